@@ -1,0 +1,163 @@
+"""What the workbench answers: one shape for REST bodies, `--json` output and the remote client."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from glyph.domain.document import CollectionName, ContentHash, DocumentPath, Problem
+from glyph.domain.generation import BaseState, GenerationId
+
+
+class DocumentState(StrEnum):
+    """How a document of the corpus stands to the active generation."""
+
+    INDEXED = "indexed"
+    PENDING = "pending"
+    EMPTY = "empty"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentEntry:
+    """One line of the document tree."""
+
+    path: DocumentPath
+    collection: CollectionName
+    title: str
+    size_bytes: int
+    modified_at: datetime
+    state: DocumentState
+    editable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentList:
+    """The document tree, in path order."""
+
+    documents: tuple[DocumentEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentView:
+    """A document's text, or a run of its lines (1-based, inclusive; 0 and 0 for an empty document)."""
+
+    path: DocumentPath
+    collection: CollectionName
+    title: str
+    text: str
+    content_hash: ContentHash
+    redacted: bool
+    editable: bool
+    line_from: int
+    line_to: int
+    total_lines: int
+    modified_at: datetime
+    indexed: bool
+
+
+class IndexOutcomeStatus(StrEnum):
+    INDEXED = "indexed"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexOutcome:
+    """What indexing made of a save; the save itself has succeeded whatever stands here."""
+
+    status: IndexOutcomeStatus
+    reason: str | None
+    chunks: int
+    redactions: int
+    generation: GenerationId | None
+
+
+@dataclass(frozen=True, slots=True)
+class SaveResult:
+    """A save that reached the disk, with the hash the next save must carry."""
+
+    path: DocumentPath
+    content_hash: ContentHash
+    index: IndexOutcome
+
+
+class IndexState(StrEnum):
+    """The index in one word: empty, being built, current, behind the corpus, or answering without a part."""
+
+    EMPTY = "empty"
+    BUILDING = "building"
+    READY = "ready"
+    BEHIND = "behind"
+    DEGRADED = "degraded"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStatus:
+    """How fresh the index is and what it holds."""
+
+    state: IndexState
+    generation: GenerationId | None
+    indexed_at: datetime | None
+    documents: int
+    chunks: int
+    redactions: int
+    pending: int
+    problems: tuple[Problem, ...]
+    base: BaseState
+    embedder: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateReport:
+    """What an update or rebuild did, counted in documents; ``chunks`` and ``redactions`` are the index's totals."""
+
+    scanned: int
+    indexed: int
+    unchanged: int
+    empty: int
+    deleted: int
+    failed: int
+    chunks: int
+    redactions: int
+    problems: tuple[Problem, ...]
+
+    def line(self) -> str:
+        """Return the one line of counts that scripts read."""
+        names = ("scanned", "indexed", "unchanged", "empty", "deleted", "failed", "chunks", "redactions")
+        return " ".join(f"{name}={getattr(self, name)}" for name in names)
+
+
+class JobKind(StrEnum):
+    UPDATE = "update"
+    REBUILD = "rebuild"
+
+
+class JobState(StrEnum):
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class JobProgress:
+    """Documents done out of those that need work; ``total`` is 0 until the scan has ended."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An update or rebuild that runs, or has run, in the owner."""
+
+    id: str
+    kind: JobKind
+    state: JobState
+    progress: JobProgress
+    report: UpdateReport | None
+    error: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class JobAnswer:
+    job: Job

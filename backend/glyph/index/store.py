@@ -1,0 +1,115 @@
+"""The two ports of the index: the store that keeps generations, and the reader of one of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from glyph.domain.chunk import ChunkId, DocumentChunks, IndexedDocument
+from glyph.domain.document import DocumentPath
+from glyph.domain.generation import Fingerprint, GenerationId, GenerationSummary
+from glyph.domain.ranking import Scope, Scored, StoredChunk
+
+Vectors = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentVectors:
+    """A document ready to be stored: its chunks, and for each chunk its windows' unit vectors.
+
+    ``vectors[i]`` has the shape ``(windows of chunk i, dimensions)``.
+    """
+
+    prepared: DocumentChunks
+    vectors: tuple[Vectors, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term of a query: alternatives of which any may match. ``prefix`` matches longer words too."""
+
+    alternatives: tuple[str, ...]
+    prefix: bool = False
+
+
+class IndexReader(Protocol):
+    """What one generation answers. Pinned: an activation meanwhile changes nothing here."""
+
+    @property
+    def summary(self) -> GenerationSummary: ...
+
+    def documents(self) -> Mapping[DocumentPath, IndexedDocument]:
+        """Return every indexed document by its path, in path order."""
+        ...
+
+    def keyword(self, terms: Sequence[Term], *, limit: int, scope: Scope) -> tuple[Scored, ...]:
+        """Return the chunks that hold any of the terms, best first; ties break on chunk id.
+
+        Terms are data, never syntax: any text is allowed in them.
+        """
+        ...
+
+    def nearest(self, vector: Vectors, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
+        """Return the chunks nearest to a unit vector by cosine, best first; ties break on chunk id."""
+        ...
+
+    def chunks(self, chunk_ids: Sequence[ChunkId]) -> Mapping[ChunkId, StoredChunk]:
+        """Return the chunks that exist among ``chunk_ids``."""
+        ...
+
+
+class Staging(Protocol):
+    """A generation that is being written and nobody can see yet."""
+
+    @property
+    def generation(self) -> GenerationId: ...
+
+    def put(self, documents: Iterable[DocumentVectors]) -> None: ...
+
+    def discard(self) -> None:
+        """Remove what was written. Idempotent."""
+        ...
+
+
+class IndexStore(Protocol):
+    """Keeps generations; one process, one writing thread.
+
+    Readers on other threads never wait for a writer. A document is replaced whole: chunks, keyword
+    rows and vectors change together or not at all, and a change is durable when the call returns.
+    """
+
+    def generations(self) -> tuple[GenerationSummary, ...]:
+        """Return the complete generations, newest first."""
+        ...
+
+    def stage(self, fingerprint: Fingerprint) -> Staging: ...
+
+    def activate(self, staging: Staging) -> GenerationId:
+        """Build the base, validate, and swing the pointer.
+
+        Raises: GenerationRejected, and then nothing has changed for readers.
+        """
+        ...
+
+    def update(self, put: Iterable[DocumentVectors], delete: Sequence[DocumentPath]) -> None:
+        """Apply changes to the active generation, one transaction a document.
+
+        Raises: NoGeneration.
+        """
+        ...
+
+    def reader(self) -> AbstractContextManager[IndexReader]:
+        """Lease the active generation.
+
+        Raises: NoGeneration.
+        """
+        ...
+
+    def prune(self, keep: int) -> tuple[GenerationId, ...]:
+        """Remove generations beyond the newest ``keep`` that no reader holds; return their ids."""
+        ...
+
+    def close(self) -> None: ...
