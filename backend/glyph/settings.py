@@ -24,33 +24,41 @@ def refuse_placeholder(secret: SecretStr) -> SecretStr:
 
 
 class CorpusSettings(BaseModel):
-    root: Path = Field(Path("corpus/docs"), description="Folder of the documents: indexed, searched and edited.")
-    export: Path = Field(Path("corpus/export"), description="Folder of raw Notion exports; only ever read.")
+    root: Path = Field(
+        default=Path("corpus/docs"), description="Folder of the documents: indexed, searched and edited."
+    )
+    export: Path = Field(default=Path("corpus/export"), description="Folder of raw Notion exports; only ever read.")
     document_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
-        5_000_000, description="Largest document that is indexed or saved, in bytes."
+        default=5_000_000, description="Largest document that is indexed or saved, in bytes."
     )
 
 
 class DataSettings(BaseModel):
-    root: Path = Field(Path("data"), description="Folder of the index (disposable) and the state (kept).")
+    root: Path = Field(default=Path("data"), description="Folder of the index (disposable) and the state (kept).")
 
 
 class EmbedSettings(BaseModel):
-    provider: Literal["local"] = Field("local", description="Who turns text into vectors: the bundled model.")
-    threads: Annotated[int, Field(ge=1, le=64)] = Field(2, description="Threads the bundled model may use.")
+    provider: Literal["local"] = Field(default="local", description="Who turns text into vectors: the bundled model.")
+    threads: Annotated[int, Field(ge=1, le=64)] = Field(default=2, description="Threads the bundled model may use.")
 
 
 class IndexSettings(BaseModel):
-    store: Literal["embedded"] = Field("embedded", description="Where the index lives: SQLite and Chroma on this machine.")
-    keep: Annotated[int, Field(ge=1, le=20)] = Field(2, description="Generations kept, the active one included.")
+    store: Literal["embedded"] = Field(
+        default="embedded", description="Where the index lives: SQLite and Chroma on this machine."
+    )
+    keep: Annotated[int, Field(ge=1, le=20)] = Field(
+        default=2, description="Generations kept, the active one included."
+    )
 
 
 class ApiSettings(BaseModel):
-    host: str = Field("127.0.0.1", description="Address the API listens on; keep it on loopback.")
-    port: Annotated[int, Field(ge=1, le=65_535)] = Field(8765, description="Port of the API.")
-    token: SecretStr = Field(SecretStr(""), description="Bearer token of scripts and MCP clients; reads redacted text.")
+    host: str = Field(default="127.0.0.1", description="Address the API listens on; keep it on loopback.")
+    port: Annotated[int, Field(ge=1, le=65_535)] = Field(default=8765, description="Port of the API.")
+    token: SecretStr = Field(
+        default=SecretStr(""), description="Bearer token of scripts and MCP clients; reads redacted text."
+    )
     allowed_hosts: tuple[str, ...] = Field(
-        ("127.0.0.1:*", "localhost:*", "[::1]:*"),
+        default=("127.0.0.1:*", "localhost:*", "[::1]:*"),
         description="Host headers that are answered, as a JSON list; `:*` allows any port.",
     )
 
@@ -59,10 +67,11 @@ class ApiSettings(BaseModel):
 
 class SessionSettings(BaseModel):
     secret: SecretStr = Field(
-        SecretStr(""), description="Secrets that sign sessions, comma-separated, oldest first; the last one signs."
+        default=SecretStr(""),
+        description="Secrets that sign sessions, comma-separated, oldest first; the last one signs.",
     )
     password_hash: SecretStr = Field(
-        SecretStr(""), description="Hash of the workbench's password; `glyph password` writes it."
+        default=SecretStr(""), description="Hash of the workbench's password; `glyph password` writes it."
     )
 
     _no_placeholder = field_validator("secret")(refuse_placeholder)
@@ -70,15 +79,18 @@ class SessionSettings(BaseModel):
 
 class WorkbenchSettings(BaseModel):
     token: SecretStr = Field(
-        SecretStr(""), description="Token the workbench's server shows the API; grants nothing without a session."
+        default=SecretStr(""),
+        description="Token the workbench's server shows the API; grants nothing without a session.",
     )
-    port: Annotated[int, Field(ge=1, le=65_535)] = Field(3000, description="Port of the workbench.")
+    port: Annotated[int, Field(ge=1, le=65_535)] = Field(default=3000, description="Port of the workbench.")
 
     _no_placeholder = field_validator("token")(refuse_placeholder)
 
 
 class SearchSettings(BaseModel):
-    limit: Annotated[int, Field(ge=1, le=50)] = Field(10, description="Passages in an answer when none is asked for.")
+    limit: Annotated[int, Field(ge=1, le=50)] = Field(
+        default=10, description="Passages in an answer when none is asked for."
+    )
 
 
 class Settings(BaseSettings):
@@ -97,7 +109,7 @@ class Settings(BaseSettings):
     workbench: WorkbenchSettings = WorkbenchSettings()
     search: SearchSettings = SearchSettings()
     public_origin: str = Field(
-        "http://127.0.0.1:3000", description="Address people open the workbench at; other origins are refused."
+        default="http://127.0.0.1:3000", description="Address people open the workbench at; other origins are refused."
     )
 
     @cached_property

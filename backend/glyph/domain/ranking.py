@@ -140,5 +140,3 @@ class StoredChunk:
     line_to: int
     page: int | None
     text: str
-
-

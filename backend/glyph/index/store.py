@@ -62,12 +62,27 @@ class IndexReader(Protocol):
 
 
 class Staging(Protocol):
-    """A generation that is being written and nobody can see yet."""
+    """A generation that is being written and nobody can see yet. One thread at a time uses it."""
 
     @property
     def generation(self) -> GenerationId: ...
 
-    def put(self, documents: Iterable[DocumentVectors]) -> None: ...
+    def documents(self) -> Mapping[DocumentPath, IndexedDocument]:
+        """Return what has been staged so far, by path."""
+        ...
+
+    def put(self, documents: Iterable[DocumentVectors]) -> None:
+        """Stage documents, each in place of its former self."""
+        ...
+
+    def delete(self, paths: Iterable[DocumentPath]) -> None: ...
+
+    def finish(self) -> None:
+        """Build what searching needs and validate it. ``put`` and ``delete`` remain possible.
+
+        Raises: GenerationRejected; the staging can then only be discarded.
+        """
+        ...
 
     def discard(self) -> None:
         """Remove what was written. Idempotent."""
@@ -82,13 +97,13 @@ class IndexStore(Protocol):
     """
 
     def generations(self) -> tuple[GenerationSummary, ...]:
-        """Return the complete generations, newest first."""
+        """Return the finished generations, newest first."""
         ...
 
     def stage(self, fingerprint: Fingerprint) -> Staging: ...
 
-    def activate(self, staging: Staging) -> GenerationId:
-        """Build the base, validate, and swing the pointer.
+    def activate(self, generation: GenerationId) -> None:
+        """Swing the pointer to a finished generation; open readers stay on the one they leased.
 
         Raises: GenerationRejected, and then nothing has changed for readers.
         """
@@ -102,14 +117,14 @@ class IndexStore(Protocol):
         ...
 
     def reader(self) -> AbstractContextManager[IndexReader]:
-        """Lease the active generation.
+        """Lease the active generation for the calling thread.
 
         Raises: NoGeneration.
         """
         ...
 
     def prune(self, keep: int) -> tuple[GenerationId, ...]:
-        """Remove generations beyond the newest ``keep`` that no reader holds; return their ids."""
+        """Remove finished generations beyond the newest ``keep`` that nobody uses; return their ids."""
         ...
 
     def close(self) -> None: ...

@@ -1,0 +1,120 @@
+"""Reading: the document tree and a document's text, raw or redacted."""
+
+import difflib
+
+from glyph.app.answers import DocumentEntry, DocumentList, DocumentState, DocumentView
+from glyph.app.indexing import Indexing
+from glyph.corpus.paths import parse_document_path
+from glyph.corpus.sources.folder import FolderSource
+from glyph.domain.chunk import IndexedDocument
+from glyph.domain.document import DocumentFile, DocumentPath, SourceDocument
+from glyph.domain.ranking import Scope
+from glyph.errors import BadRequest, DocumentNotFound, GlyphError, NoGeneration
+from glyph.index.store import IndexStore
+from glyph.ingest.load.markdown import load_text, name_as_title
+from glyph.ingest.pipeline import read_redacted
+
+NEAR_PATHS = 3
+
+
+class Reading:
+    """Reads the corpus and says how each document stands to the index."""
+
+    def __init__(self, source: FolderSource, store: IndexStore, indexing: Indexing) -> None:
+        self._source = source
+        self._store = store
+        self._indexing = indexing
+
+    def indexed(self) -> dict[DocumentPath, IndexedDocument]:
+        """Return the documents of the active generation; none when there is no generation."""
+        try:
+            with self._store.reader() as reader:
+                return dict(reader.documents())
+        except NoGeneration:
+            return {}
+
+    def documents(self, scope: Scope) -> DocumentList:
+        """Return the documents in a scope, whether indexed or not, in path order.
+
+        Raises: BadRequest for an unknown collection, CorpusUnavailable.
+        """
+        self.check_collections(scope)
+        indexed = self.indexed()
+        failed = {problem.path for problem in self._indexing.problems}
+        files = [file for file in self._source.scan().files if file.path.startswith(scope.path_prefix)]
+        return DocumentList(tuple(self._entry(file, indexed.get(file.path), failed) for file in files))
+
+    def check_collections(self, scope: Scope) -> None:
+        """Raise BadRequest, listing those that exist, when the scope names another collection."""
+        unknown = [name for name in scope.collections if name != self._source.collection]
+        if unknown:
+            raise BadRequest("There is no such collection.", hint=f"The collections are: {self._source.collection}.")
+
+    def _entry(self, file: DocumentFile, indexed: IndexedDocument | None, failed: set[DocumentPath]) -> DocumentEntry:
+        return DocumentEntry(
+            path=file.path,
+            collection=file.collection,
+            title=indexed.title if indexed else name_as_title(file.path),
+            size_bytes=file.size_bytes,
+            modified_at=file.modified_at,
+            state=self._state(file, indexed, failed),
+            editable=True,
+        )
+
+    def _state(self, file: DocumentFile, indexed: IndexedDocument | None, failed: set[DocumentPath]) -> DocumentState:
+        if file.path in failed:
+            return DocumentState.FAILED
+        if indexed is None or not self.is_current(indexed):
+            return DocumentState.PENDING
+        return DocumentState.INDEXED if indexed.chunks else DocumentState.EMPTY
+
+    def is_current(self, indexed: IndexedDocument) -> bool:
+        """Return whether the file is still the one that was indexed."""
+        try:
+            return self._source.hash_of(indexed.path) == indexed.content_hash
+        except GlyphError:
+            return False
+
+    def read(
+        self, path: DocumentPath, *, redacted: bool, line_from: int | None = None, line_count: int | None = None
+    ) -> DocumentView:
+        """Return a document's text, or ``line_count`` lines of it from ``line_from`` (1-based).
+
+        Raises: DocumentNotFound with near paths in its hint, BadDocumentPath, UnreadableDocument,
+        RedactionFailed, BadRequest when it has fewer lines.
+        """
+        document = self._read_or_suggest(parse_document_path(path))
+        read = read_redacted(document)
+        text = read.redaction.text.value if redacted else load_text(document).text
+        lines = text.removesuffix("\n").split("\n") if text else []
+        first = line_from or 1
+        if first > max(1, len(lines)):
+            raise BadRequest(f"The document has {len(lines)} lines.", hint="Ask for a line that exists.")
+        last = min(len(lines), first + line_count - 1) if line_count else len(lines)
+        is_whole = first == 1 and last == len(lines)
+        indexed = self.indexed().get(document.file.path)
+        return DocumentView(
+            path=document.file.path,
+            collection=document.file.collection,
+            title=read.title,
+            text=text if is_whole else "\n".join(lines[first - 1 : last]),
+            content_hash=document.content_hash,
+            redacted=redacted,
+            editable=True,
+            line_from=first if lines else 0,
+            line_to=last,
+            total_lines=len(lines),
+            modified_at=document.file.modified_at,
+            indexed=indexed is not None and indexed.content_hash == document.content_hash,
+        )
+
+    def _read_or_suggest(self, path: DocumentPath) -> SourceDocument:
+        try:
+            return self._source.read(path)
+        except DocumentNotFound as error:
+            paths = [file.path for file in self._source.scan().files]
+            near = difflib.get_close_matches(path, paths, n=NEAR_PATHS, cutoff=0.5)
+            named = [other for other in paths if other.rsplit("/", 1)[-1] == path.rsplit("/", 1)[-1]]
+            suggestions = list(dict.fromkeys([*named, *near]))[:NEAR_PATHS]
+            hint = f"Did you mean {' or '.join(suggestions)}?" if suggestions else error.hint
+            raise DocumentNotFound(error.message, hint=hint) from None

@@ -1,0 +1,48 @@
+"""Searching: redact the query, ask the index, then add what only the corpus knows: links and freshness."""
+
+from dataclasses import replace
+from urllib.parse import quote
+
+from glyph.corpus.sources.folder import FolderSource
+from glyph.domain.ranking import Passage, SearchRequest, SearchResult
+from glyph.embed.embedder import Embedder
+from glyph.errors import BadRequest, GlyphError
+from glyph.index.store import IndexStore
+from glyph.ingest.redact.redactor import redact
+from glyph.search.pipeline import answer
+
+
+class Searching:
+    """Answers queries from the active generation."""
+
+    def __init__(self, store: IndexStore, embedder: Embedder, source: FolderSource, public_origin: str) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._source = source
+        self._public_origin = public_origin.rstrip("/")
+
+    def search(self, request: SearchRequest) -> SearchResult:
+        """Return the passages that answer a query.
+
+        Raises: NoGeneration, BadRequest.
+        """
+        if not request.query.strip():
+            raise BadRequest("The query is empty.", hint="Ask with at least one word.")
+        # A pasted error line may hold a credential: from here on nobody sees the query as it was typed.
+        safe = replace(request, query=redact(request.query).text.value)
+        with self._store.reader() as reader:
+            result = answer(safe, reader, self._embedder)
+        return replace(result, hits=tuple(self._completed(passage) for passage in result.hits))
+
+    def _completed(self, passage: Passage) -> Passage:
+        return replace(passage, url=self._link(passage), changed_since_indexed=self._changed(passage))
+
+    def _link(self, passage: Passage) -> str:
+        lines = f"L{passage.line_from}-L{passage.line_to}"
+        return f"{self._public_origin}/d/{quote(passage.path)}#{lines}"
+
+    def _changed(self, passage: Passage) -> bool:
+        try:
+            return self._source.hash_of(passage.path) != passage.content_hash
+        except GlyphError:  # gone or unreadable: what was indexed is not what is there
+            return True

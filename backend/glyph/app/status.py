@@ -1,0 +1,79 @@
+"""Status: how fresh the index is, what it holds, and what it could not take."""
+
+from glyph import __version__
+from glyph.app.answers import IndexState, IndexStatus
+from glyph.app.indexing import Indexing
+from glyph.app.jobs import Jobs
+from glyph.app.reading import Reading
+from glyph.corpus.sources.folder import FolderSource
+from glyph.domain.generation import BaseState, Counts, GenerationSummary
+from glyph.embed.embedder import Embedder
+from glyph.errors import CorpusUnavailable, NoGeneration
+from glyph.index.store import IndexStore
+
+
+class StatusReport:
+    """Makes the status from what the other parts know."""
+
+    def __init__(
+        self,
+        source: FolderSource,
+        store: IndexStore,
+        indexing: Indexing,
+        reading: Reading,
+        jobs: Jobs,
+        embedder: Embedder,
+    ) -> None:
+        self._source = source
+        self._store = store
+        self._indexing = indexing
+        self._reading = reading
+        self._jobs = jobs
+        self._embedder = embedder
+
+    def status(self) -> IndexStatus:
+        """Return how fresh the index is and what it holds."""
+        summary = self._summary()
+        pending = self._pending()
+        base = summary.base if summary else BaseState.MISSING
+        counts = summary.counts if summary else Counts(0, 0, 0)
+        return IndexStatus(
+            state=self._state(summary, pending),
+            generation=summary.generation if summary else None,
+            indexed_at=summary.indexed_at if summary else None,
+            documents=counts.documents,
+            chunks=counts.chunks,
+            redactions=counts.redactions,
+            pending=pending,
+            problems=self._indexing.problems,
+            base=BaseState.BUILDING if self._jobs.running and summary is None else base,
+            embedder=self._embedder.name,
+            version=__version__,
+        )
+
+    def _summary(self) -> GenerationSummary | None:
+        try:
+            with self._store.reader() as reader:
+                return reader.summary
+        except NoGeneration:
+            return None
+
+    def _pending(self) -> int:
+        """Return how many documents the index is behind: changed, new or gone, broken ones left out."""
+        indexed = self._reading.indexed()
+        failed = {problem.path for problem in self._indexing.problems}
+        try:
+            present = {file.path for file in self._source.scan().files} - failed
+        except CorpusUnavailable:
+            return len(indexed)
+        changed = sum(1 for path in present if path not in indexed or not self._reading.is_current(indexed[path]))
+        return changed + len(indexed.keys() - present)
+
+    def _state(self, summary: GenerationSummary | None, pending: int) -> IndexState:
+        if self._jobs.running is not None:
+            return IndexState.BUILDING
+        if summary is None:
+            return IndexState.EMPTY
+        if summary.base is not BaseState.OK:
+            return IndexState.DEGRADED
+        return IndexState.BEHIND if pending else IndexState.READY

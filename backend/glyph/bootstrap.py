@@ -1,0 +1,206 @@
+"""The composition root: the only module that names concrete adapters, each imported when it is chosen."""
+
+import logging
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from starlette.types import ASGIApp
+
+from glyph.app.workbench import Workbench
+from glyph.errors import IndexOwned, SettingsError
+from glyph.index.embedded.layout import IndexFolder
+from glyph.index.owner import OwnerLock
+from glyph.settings import Settings
+
+if TYPE_CHECKING:
+    from glyph.app.local import LocalWorkbench
+    from glyph.embed.embedder import Embedder
+    from glyph.faces.rest.client import RemoteWorkbench
+    from glyph.faces.rest.routes.owner import Release
+    from glyph.faces.rest.security import Gate
+
+logger = logging.getLogger(__name__)
+
+OWNER_WAIT_S = 30.0
+POLL_S = 0.1
+BODY_FACTOR = 3
+"""A text grows by JSON escapes; three times its limit is more than any real document needs."""
+
+
+def now() -> datetime:
+    """Return the present, in UTC."""
+    return datetime.now(UTC)
+
+
+def index_folder(settings: Settings) -> IndexFolder:
+    return IndexFolder(settings.data.root.resolve() / "index")
+
+
+def owner_lock(settings: Settings) -> OwnerLock:
+    """Return the lock on the index folder, not yet acquired."""
+    folder = index_folder(settings)
+    folder.prepare()
+    return OwnerLock(folder.owner_lock)
+
+
+def state_folder(settings: Settings) -> Path:
+    """Return ``data/state``, created for this user alone."""
+    from glyph.files import make_private_folder
+
+    folder = settings.data.root.resolve() / "state"
+    make_private_folder(folder)
+    return folder
+
+
+def make_embedder(settings: Settings) -> "Embedder":
+    """Return the embedder that the settings choose, behind its cache."""
+    from glyph.embed.cached import CachedEmbedder
+    from glyph.embed.local_model import load_local_embedder
+    from glyph.embed.vector_cache import VectorCache
+
+    cache = index_folder(settings).cache
+    local = load_local_embedder(cache, threads=settings.embed.threads)
+    return CachedEmbedder(local, VectorCache(cache / "embeddings.sqlite"))
+
+
+def open_workbench(settings: Settings) -> "LocalWorkbench":
+    """Return the workbench of the process that owns the index."""
+    from glyph.app.editing import Editing
+    from glyph.app.indexing import Indexing
+    from glyph.app.jobs import Jobs
+    from glyph.app.local import LocalWorkbench
+    from glyph.app.reading import Reading
+    from glyph.app.searching import Searching
+    from glyph.app.status import StatusReport
+    from glyph.corpus.library import Library
+    from glyph.corpus.sources.folder import FolderSource
+    from glyph.index.embedded.store import EmbeddedStore
+
+    root, limit_bytes = settings.corpus.root.resolve(), settings.corpus.document_limit_bytes
+    source = FolderSource(root, limit_bytes)
+    embedder = make_embedder(settings)
+    store = EmbeddedStore(index_folder(settings), now)
+    indexing = Indexing(source, store, embedder, settings.index.keep)
+    reading = Reading(source, store, indexing)
+    jobs = Jobs()
+    return LocalWorkbench(
+        searching=Searching(store, embedder, source, settings.public_origin),
+        reading=reading,
+        editing=Editing(Library(root, source), indexing, store, limit_bytes),
+        indexing=indexing,
+        reporting=StatusReport(source, store, indexing, reading, jobs, embedder),
+        jobs=jobs,
+        close_store=store.close,
+    )
+
+
+def remote_workbench(settings: Settings) -> "RemoteWorkbench":
+    """Return the workbench that asks the owner."""
+    from glyph.faces.rest.client import RemoteWorkbench
+
+    return RemoteWorkbench(index_folder(settings).owner_socket)
+
+
+@contextmanager
+def connected_workbench(settings: Settings) -> Generator[Workbench]:
+    """Yield a workbench: the owner's when there is one, else our own, owning the index meanwhile.
+
+    Raises: IndexOwned when a process owns the index but does not answer within half a minute.
+    """
+    with owner_lock(settings) as lock:
+        if acquire_or_reach(lock, settings):
+            workbench = open_workbench(settings)
+            try:
+                yield workbench
+            finally:
+                workbench.close()
+            return
+    remote = remote_workbench(settings)
+    try:
+        yield remote
+    finally:
+        remote.close()
+
+
+def acquire_or_reach(lock: OwnerLock, settings: Settings) -> bool:
+    """Return True when this process owns the index now, False when another does and answers.
+
+    Raises: IndexOwned when neither comes true in time.
+    """
+    remote = remote_workbench(settings)
+    try:
+        deadline = time.monotonic() + OWNER_WAIT_S
+        while time.monotonic() < deadline:
+            if lock.try_acquire(now()):
+                return True
+            if remote.is_there():
+                return False
+            time.sleep(POLL_S)
+    finally:
+        remote.close()
+    raise IndexOwned(f"The index is owned by {lock.holder()}, which does not answer.")
+
+
+def make_gate(settings: Settings) -> "Gate":
+    """Return who decides what a request may do.
+
+    Raises: SettingsError when a secret is missing: without them the port would be open to everybody.
+    """
+    from glyph.app.passwords import parse_password_hash
+    from glyph.faces.rest.revocations import Revocations
+    from glyph.faces.rest.security import Gate
+    from glyph.faces.rest.session import Login, Sessions, password_epoch
+
+    required = {
+        "GLYPH_API__TOKEN": settings.api.token,
+        "GLYPH_WORKBENCH__TOKEN": settings.workbench.token,
+        "GLYPH_SESSION__SECRET": settings.session.secret,
+        "GLYPH_SESSION__PASSWORD_HASH": settings.session.password_hash,
+    }
+    missing = [name for name, secret in required.items() if not secret.get_secret_value()]
+    if missing:
+        raise SettingsError(
+            f"{', '.join(missing)}: not set.", hint="`glyph password --first-start` writes them into .env."
+        )
+    stored = parse_password_hash(settings.session.password_hash.get_secret_value())
+    revocations = Revocations(state_folder(settings) / "revoked-sessions", now)
+    sessions = Sessions(settings.session_secrets, password_epoch(stored), revocations, now)
+    api_token, workbench_token = settings.api.token, settings.workbench.token
+    return Gate(api_token.get_secret_value(), workbench_token.get_secret_value(), sessions, Login(stored, now))
+
+
+def make_http_app(settings: Settings, workbench: Workbench) -> ASGIApp:
+    """Return REST and MCP over one workbench, for `glyph serve`."""
+    from glyph.faces.mcp.server import PATH, http_app, make_mcp_server
+    from glyph.faces.rest.app import MountedFace, RestOptions, create_app
+    from glyph.faces.rest.limits import TokenGuard
+
+    gate = make_gate(settings)
+    server = make_mcp_server(workbench)
+    options = RestOptions(
+        allowed_hosts=settings.api.allowed_hosts,
+        public_origin=settings.public_origin,
+        default_limit=settings.search.limit,
+        body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
+    )
+    mcp_app = http_app(server, options.allowed_hosts, options.public_origin)
+    mounted = MountedFace(TokenGuard(mcp_app, PATH, gate.is_api), server.session_manager.run)
+    return create_app(workbench, gate, options, mounted)
+
+
+def make_owner_app(settings: Settings, workbench: Workbench, release: "Release") -> ASGIApp:
+    """Return REST for owner.sock alone, for a process that owns the index because nobody else does."""
+    from glyph.faces.rest.app import RestOptions, create_app
+
+    options = RestOptions(
+        allowed_hosts=(),
+        public_origin=settings.public_origin,
+        default_limit=settings.search.limit,
+        body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
+        release=release,
+    )
+    return create_app(workbench, None, options)

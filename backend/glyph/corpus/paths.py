@@ -1,0 +1,78 @@
+"""What a document path may look like, decided before any file is touched."""
+
+import re
+import unicodedata
+from pathlib import Path, PurePosixPath
+
+from glyph.domain.document import DocumentPath
+from glyph.errors import BadDocumentPath
+
+SUFFIXES = (".md", ".txt")
+PART_LIMIT_BYTES = 255
+PATH_LIMIT_BYTES = 1_024
+FORBIDDEN = re.compile(r'[\x00-\x1f\x7f\\:*?"<>|]')
+LOOKALIKES = re.compile("[\u2024\u2215\u2044\uff0e\uff0f\uff3c\u29f8\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]")
+"""Characters that only look like a dot or a slash, and those that turn or hide what is read."""
+DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
+
+
+def parse_document_path(text: str) -> DocumentPath:
+    """Return ``text`` as a document path in NFC.
+
+    Raises: BadDocumentPath, saying what is wrong, without echoing the text.
+    """
+    normal = unicodedata.normalize("NFC", text)
+    fault = _fault(normal)
+    if fault:
+        raise BadDocumentPath(f"The path {fault}.")
+    return DocumentPath(normal)
+
+
+def is_document_path(text: str) -> bool:
+    """Return whether ``text`` is a document path as it stands, already in NFC."""
+    return unicodedata.is_normalized("NFC", text) and _fault(text) is None
+
+
+def _fault(path: str) -> str | None:
+    if not path or path.startswith("/"):
+        return "is not relative to the documents' root"
+    if FORBIDDEN.search(path) or LOOKALIKES.search(path):
+        return "holds a character that document paths do not have"
+    if "%" in path:
+        return "holds a percent sign, which would be read as an escape"
+    if not _encodes(path) or len(path.encode("utf-8")) > PATH_LIMIT_BYTES:
+        return f"is longer than {PATH_LIMIT_BYTES} bytes or not valid Unicode"
+    if not path.endswith(SUFFIXES):
+        return "does not end in .md or .txt"
+    return next((fault for part in path.split("/") if (fault := _part_fault(part))), None)
+
+
+def _encodes(path: str) -> bool:
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _part_fault(part: str) -> str | None:
+    if part in ("", ".", ".."):
+        return "has an empty part, `.` or `..`"
+    if part.startswith("."):
+        return "has a hidden part"
+    if part != part.strip() or part.endswith("."):
+        return "has a part that begins or ends with a blank, or ends with a dot"
+    if len(part.encode("utf-8")) > PART_LIMIT_BYTES:
+        return f"has a part longer than {PART_LIMIT_BYTES} bytes"
+    return "names a device" if DEVICES.fullmatch(part) else None
+
+
+def place_beneath(root: Path, path: DocumentPath) -> Path:
+    """Return where a document lies.
+
+    Raises: BadDocumentPath when a link on the way leads outside the root.
+    """
+    place = root.joinpath(*PurePosixPath(path).parts)
+    if not place.resolve().is_relative_to(root.resolve()):
+        raise BadDocumentPath("The path leads outside the documents' root.")
+    return place

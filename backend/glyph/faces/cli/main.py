@@ -1,0 +1,53 @@
+"""The command line: data on stdout, progress and logs on stderr; exit 0 ok, 1 failed, 2 usage."""
+
+import logging
+import sys
+from typing import Annotated
+
+import typer
+
+from glyph import __version__
+from glyph.errors import GlyphError
+from glyph.faces.cli import index, passwords, search, serve, text
+from glyph.faces.cli.output import print_error
+
+app = typer.Typer(
+    name="glyph",
+    help="Search, edit and ask a private corpus of infrastructure runbooks.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+for module in (index, search, serve, text, passwords):
+    module.add_commands(app)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"glyph {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def configure(
+    version: Annotated[  # noqa: ARG001 - its callback answers
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what happens.")] = False,
+) -> None:
+    """Search, edit and ask a private corpus of infrastructure runbooks."""
+    level = logging.INFO if verbose else logging.WARNING
+    logging.basicConfig(level=level, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+
+def run() -> None:
+    """Run the command line; an error of Glyph's own is one line and a hint, never a traceback."""
+    try:
+        app()
+    except GlyphError as error:
+        print_error(error)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,83 @@
+"""`glyph serve` and `glyph mcp`: the two commands that stay."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from glyph.bootstrap import index_folder, make_http_app, now, open_workbench, owner_lock, remote_workbench
+from glyph.errors import IndexOwned
+from glyph.faces.cli.output import stderr
+from glyph.index.owner import OwnerLock
+from glyph.settings import Settings, load_settings
+
+RELEASE_WAIT_S = 15.0
+POLL_S = 0.1
+
+
+def add_commands(app: typer.Typer) -> None:
+    app.command("serve")(serve)
+    app.command("mcp")(mcp)
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option("--host", help="Address to listen on; default from GLYPH_API__HOST.")
+    ] = None,
+    port: Annotated[int | None, typer.Option("--port", min=1, max=65_535, help="Default from GLYPH_API__PORT.")] = None,
+) -> None:
+    """Serve REST under /v1 and MCP under /mcp, and own the index."""
+    from glyph.faces.rest.server import bind_owner_socket, bind_port, make_server
+
+    settings = load_settings()
+    folder = index_folder(settings)
+    with owner_lock(settings) as lock:
+        take_index(lock, settings)
+        workbench = open_workbench(settings)
+        try:
+            app = make_http_app(settings, workbench)
+            listeners = [
+                bind_port(host or settings.api.host, port or settings.api.port),
+                bind_owner_socket(folder.owner_socket),
+            ]
+            workbench.start_update(rebuild=False)  # what changed while nobody watched
+            stderr().print(f"glyph serves http://{host or settings.api.host}:{port or settings.api.port}", markup=False)
+            make_server(app).run(sockets=listeners)
+        finally:
+            folder.owner_socket.unlink(missing_ok=True)
+            workbench.close()
+
+
+def take_index(lock: OwnerLock, settings: Settings) -> None:
+    """Own the index, asking a process that only holds it for want of a server to let go.
+
+    Raises: IndexOwned when another server keeps it.
+    """
+    if lock.try_acquire(now()):
+        return
+    remote = remote_workbench(settings)
+    try:
+        remote.ask_to_release()
+    except IndexOwned as error:
+        raise IndexOwned(f"The index is owned by {lock.holder()}. {error.message}", hint=error.hint) from error
+    finally:
+        remote.close()
+    deadline = time.monotonic() + RELEASE_WAIT_S
+    while not lock.try_acquire(now()):
+        if time.monotonic() > deadline:
+            raise IndexOwned(f"The index is owned by {lock.holder()}, which does not let go.")
+        time.sleep(POLL_S)
+
+
+def mcp() -> None:
+    """Serve MCP over stdio; the process that owns the index answers, or this one becomes it."""
+    from glyph.faces.cli.holder import Holder
+    from glyph.faces.mcp.bridge import FollowingWorkbench
+    from glyph.faces.mcp.server import make_mcp_server
+
+    settings = load_settings()
+    remote = remote_workbench(settings)
+    with Holder(settings) as holder:
+        holder.ensure()
+        make_mcp_server(FollowingWorkbench(remote, holder.ensure)).run("stdio")
+    remote.close()

@@ -1,0 +1,87 @@
+"""The HTTP application: REST under /v1, MCP under /mcp, health beside them."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from starlette.types import ASGIApp
+
+from glyph import __version__
+from glyph.app.workbench import Workbench
+from glyph.faces.rest.errors import install_error_handlers
+from glyph.faces.rest.limits import AddressGuard, BodyLimit
+from glyph.faces.rest.routes import documents, health, index, owner, search, session
+from glyph.faces.rest.schemas import ErrorAnswer
+from glyph.faces.rest.security import Gate
+
+Lifespan = Callable[[], AbstractAsyncContextManager[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class MountedFace:
+    """Another face served by the same process: an ASGI app at the root, and what runs it."""
+
+    app: ASGIApp
+    lifespan: Lifespan
+
+
+@dataclass(frozen=True, slots=True)
+class RestOptions:
+    """What the HTTP application is told by the settings."""
+
+    allowed_hosts: tuple[str, ...]
+    public_origin: str
+    default_limit: int
+    body_limit_bytes: int
+    release: owner.Release | None = None
+
+
+ERROR_RESPONSES: dict[int | str, dict[str, object]] = {
+    "4XX": {"model": ErrorAnswer, "description": "The request was refused; the hint says what to do."},
+    "5XX": {"model": ErrorAnswer, "description": "Glyph could not answer; the hint says what to do."},
+}
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.operation_id or route.name
+
+
+def create_app(
+    workbench: Workbench, gate: Gate | None, options: RestOptions, mounted: MountedFace | None = None
+) -> FastAPI:
+    """Return the application over one workbench. Make a new one for each run: MCP's part runs only once.
+
+    Without a gate only owner.sock is answered.
+    """
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
+        if mounted is None:
+            yield
+            return
+        async with mounted.lifespan():
+            yield
+
+    app = FastAPI(
+        title="Glyph",
+        version=__version__,
+        lifespan=lifespan,
+        responses=ERROR_RESPONSES,
+        generate_unique_id_function=_operation_id,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.workbench = workbench
+    app.state.gate = gate
+    app.state.default_limit = options.default_limit
+    app.state.release = options.release
+    install_error_handlers(app)
+    for module in (search, documents, index, session, health, owner):
+        app.include_router(module.router)
+    if mounted is not None:
+        app.mount("/", mounted.app)  # last: it takes every path that is left
+    app.add_middleware(BodyLimit, limit_bytes=options.body_limit_bytes)
+    app.add_middleware(AddressGuard, allowed_hosts=options.allowed_hosts, origin=options.public_origin)
+    return app

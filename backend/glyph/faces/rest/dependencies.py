@@ -1,0 +1,26 @@
+"""What every route asks for: the workbench and the defaults of this process."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Request
+
+from glyph.app.workbench import Workbench
+from glyph.domain.document import DocumentPath
+from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS
+
+
+def workbench_of(request: Request) -> Workbench:
+    workbench: Workbench = request.app.state.workbench
+    return workbench
+
+
+def path_of(
+    path: Annotated[
+        str, Query(min_length=1, max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/wireguard-troubleshooting.md"])
+    ],
+) -> DocumentPath:
+    return DocumentPath(path)
+
+
+WorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
+PathDependency = Annotated[DocumentPath, Depends(path_of)]

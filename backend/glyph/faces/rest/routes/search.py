@@ -1,0 +1,18 @@
+"""POST /v1/search."""
+
+from fastapi import APIRouter, Request
+
+from glyph.domain.ranking import SearchResult
+from glyph.faces.rest.dependencies import WorkbenchDependency
+from glyph.faces.rest.schemas import SearchBody
+from glyph.faces.rest.security import CallerDependency
+
+router = APIRouter(prefix="/v1", tags=["search"])
+
+
+@router.post("/search", operation_id="search")
+def search(
+    body: SearchBody, workbench: WorkbenchDependency, _caller: CallerDependency, request: Request
+) -> SearchResult:
+    """Return the passages that answer a query, best first."""
+    return workbench.search(body.to_request(request.app.state.default_limit))

@@ -1,0 +1,75 @@
+"""Bodies that REST accepts, and the few it answers that are not the workbench's own shapes."""
+
+from typing import Annotated
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SecretStr
+
+from glyph.domain.document import CollectionName
+from glyph.domain.ranking import Mode, Scope, SearchRequest
+
+QUERY_LIMIT_CHARACTERS = 1_000
+PATH_LIMIT_CHARACTERS = 4_096
+
+
+class Body(BaseModel):
+    """A request body: an unknown field is an error, so that a misspelt one is never ignored."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SearchBody(Body):
+    """A question to the corpus."""
+
+    query: Annotated[
+        str, Field(min_length=1, max_length=QUERY_LIMIT_CHARACTERS, examples=["my VPN stopped routing traffic"])
+    ]
+    mode: Annotated[Mode, Field(description="`auto` lets the router choose.")] = Mode.AUTO
+    limit: Annotated[int | None, Field(ge=1, le=50, description="Passages at most.")] = None
+    collections: Annotated[tuple[CollectionName, ...], Field(max_length=50)] = ()
+    path_prefix: Annotated[str, Field(max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/"])] = ""
+
+    def to_request(self, default_limit: int) -> SearchRequest:
+        """Return the question as the workbench takes it."""
+        scope = Scope(self.collections, self.path_prefix)
+        return SearchRequest(self.query, self.mode, self.limit or default_limit, scope)
+
+
+class SaveBody(Body):
+    """The whole new text of a document."""
+
+    text: str
+
+
+class PasswordBody(Body):
+    """The workbench's password."""
+
+    password: Annotated[SecretStr, Field(min_length=1, max_length=512)]
+
+
+class SessionAnswer(BaseModel):
+    """A new session: the token goes into the workbench's cookie."""
+
+    token: str
+    expires_at: AwareDatetime
+
+
+class ErrorBody(BaseModel):
+    """What went wrong and what to do."""
+
+    code: Annotated[str, Field(examples=["stale_document"])]
+    message: str
+    hint: str
+    detail: dict[str, str] | None = None
+
+
+class ErrorAnswer(BaseModel):
+    """The one shape of every error."""
+
+    error: ErrorBody
+
+
+class HealthAnswer(BaseModel):
+    """Whether the process runs (`/healthz`) or can answer searches (`/readyz`)."""
+
+    status: Annotated[str, Field(examples=["ok"])]
+    reason: str | None = None

@@ -1,0 +1,189 @@
+"""index.sqlite: documents, chunks, keyword rows and vectors of one generation.
+
+One transaction replaces a document whole, so the four never drift apart. WAL lets readers go on while
+the one writer commits; ``synchronous=FULL`` makes a commit durable.
+"""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+
+from glyph.domain.chunk import Chunk, ChunkId, IndexedDocument
+from glyph.domain.document import CollectionName, ContentHash, DocumentPath
+from glyph.domain.generation import Counts
+from glyph.domain.ranking import StoredChunk
+from glyph.index.embedded.keywords import KEYWORDS_SCHEMA, keyword_row
+from glyph.index.store import DocumentVectors, Vectors
+
+SCHEMA = f"""
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE documents (
+    path TEXT PRIMARY KEY, collection TEXT NOT NULL, content_hash TEXT NOT NULL, title TEXT NOT NULL,
+    chunks INTEGER NOT NULL, redactions INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE chunks (
+    row INTEGER PRIMARY KEY, chunk_id TEXT NOT NULL UNIQUE,
+    path TEXT NOT NULL REFERENCES documents (path) ON DELETE CASCADE,
+    heading_path TEXT NOT NULL, line_from INTEGER NOT NULL, line_to INTEGER NOT NULL, page INTEGER,
+    tokens INTEGER NOT NULL, text TEXT NOT NULL
+);
+CREATE INDEX chunks_by_path ON chunks (path);
+CREATE TABLE vectors (
+    row INTEGER PRIMARY KEY, chunk INTEGER NOT NULL REFERENCES chunks (row) ON DELETE CASCADE,
+    window INTEGER NOT NULL, vector BLOB NOT NULL, checksum INTEGER NOT NULL, in_base INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (chunk, window)
+);
+CREATE INDEX vectors_newer_than_base ON vectors (in_base) WHERE in_base = 0;
+{KEYWORDS_SCHEMA}
+"""
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """Return a connection for the calling thread alone, in autocommit mode."""
+    connection = sqlite3.connect(file, isolation_level=None, timeout=30.0)
+    connection.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;")
+    return connection
+
+
+def create(file: Path) -> None:
+    """Create an empty database.
+
+    Raises: sqlite3.OperationalError when one is there already.
+    """
+    connection = connect(file)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.executescript(SCHEMA)
+    finally:
+        connection.close()
+    file.chmod(0o600)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Generator[None]:
+    """Commit at the end, or roll back on any exception."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def replace_document(connection: sqlite3.Connection, prepared: DocumentVectors, indexed_at: datetime) -> None:
+    """Put a document in place of its former self, in one transaction."""
+    document = prepared.prepared.document
+    with transaction(connection):
+        _delete(connection, document.path)
+        connection.execute(
+            "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                document.path,
+                document.collection,
+                document.content_hash,
+                document.title,
+                document.chunks,
+                document.redactions,
+            ),
+        )
+        for chunk, windows in zip(prepared.prepared.chunks, prepared.vectors, strict=True):
+            _insert_chunk(connection, document.title, chunk, windows)
+        set_fact(connection, "indexed_at", indexed_at.isoformat())
+
+
+def delete_document(connection: sqlite3.Connection, path: DocumentPath, indexed_at: datetime) -> None:
+    """Remove a document and all that was made of it, in one transaction."""
+    with transaction(connection):
+        _delete(connection, path)
+        set_fact(connection, "indexed_at", indexed_at.isoformat())
+
+
+def _delete(connection: sqlite3.Connection, path: DocumentPath) -> None:
+    # The keyword table is a virtual one: no foreign key reaches it.
+    connection.execute("DELETE FROM keywords WHERE rowid IN (SELECT row FROM chunks WHERE path = ?)", (path,))
+    connection.execute("DELETE FROM documents WHERE path = ?", (path,))
+
+
+def _insert_chunk(connection: sqlite3.Connection, title: str, chunk: Chunk, windows: Vectors) -> None:
+    row = connection.execute(
+        "INSERT INTO chunks (chunk_id, path, heading_path, line_from, line_to, page, tokens, text)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            chunk.chunk_id,
+            chunk.path,
+            json.dumps(chunk.heading_path, ensure_ascii=False),
+            chunk.line_from,
+            chunk.line_to,
+            chunk.page,
+            chunk.tokens,
+            chunk.text.value,
+        ),
+    ).lastrowid
+    connection.execute(
+        "INSERT INTO keywords (rowid, heading, body, ident) VALUES (?, ?, ?, ?)",
+        (row, *keyword_row(title, chunk.heading_path, chunk.text.value)),
+    )
+    blobs = (np.ascontiguousarray(vector, dtype=np.float32).tobytes() for vector in windows)
+    connection.executemany(
+        "INSERT INTO vectors (chunk, window, vector, checksum) VALUES (?, ?, ?, ?)",
+        [(row, window, blob, zlib.crc32(blob)) for window, blob in enumerate(blobs)],
+    )
+
+
+def set_fact(connection: sqlite3.Connection, name: str, value: str) -> None:
+    connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
+
+
+def indexed_at(connection: sqlite3.Connection) -> datetime | None:
+    """Return when the generation last changed; None when nothing was ever written."""
+    row = connection.execute("SELECT value FROM facts WHERE name = 'indexed_at'").fetchone()
+    return datetime.fromisoformat(row[0]) if row else None
+
+
+def counts(connection: sqlite3.Connection) -> Counts:
+    """Return how much the generation holds."""
+    row = connection.execute(
+        "SELECT count(*), coalesce(sum(chunks), 0), coalesce(sum(redactions), 0) FROM documents"
+    ).fetchone()
+    return Counts(documents=row[0], chunks=row[1], redactions=row[2])
+
+
+def documents(connection: sqlite3.Connection) -> Iterable[IndexedDocument]:
+    """Return every document, in path order."""
+    rows = connection.execute(
+        "SELECT path, collection, content_hash, title, chunks, redactions FROM documents ORDER BY path"
+    )
+    for path, collection, content_hash, title, chunks, redactions in rows:
+        yield IndexedDocument(
+            DocumentPath(path), CollectionName(collection), ContentHash(content_hash), title, chunks, redactions
+        )
+
+
+def stored_chunks(connection: sqlite3.Connection, chunk_ids: Sequence[ChunkId]) -> Iterable[StoredChunk]:
+    """Return the chunks that exist among ``chunk_ids``, in no order."""
+    rows = connection.execute(
+        "SELECT chunk_id, collection, path, content_hash, title, heading_path, line_from, line_to, page, text"
+        " FROM chunks JOIN documents USING (path)"
+        " WHERE chunk_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(chunk_ids)),),
+    )
+    for chunk_id, collection, path, content_hash, title, heading_path, line_from, line_to, page, text in rows:
+        yield StoredChunk(
+            chunk_id=ChunkId(chunk_id),
+            collection=CollectionName(collection),
+            path=DocumentPath(path),
+            content_hash=ContentHash(content_hash),
+            title=title,
+            heading_path=tuple(json.loads(heading_path)),
+            line_from=line_from,
+            line_to=line_to,
+            page=page,
+            text=text,
+        )

@@ -1,0 +1,124 @@
+"""An open generation: its base, who reads it, and the reader itself."""
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+
+from glyph.domain.chunk import ChunkId, IndexedDocument
+from glyph.domain.document import DocumentPath
+from glyph.domain.generation import BaseState, GenerationSummary
+from glyph.domain.ranking import Scope, Scored, StoredChunk
+from glyph.index.embedded import database
+from glyph.index.embedded.base import ChromaBase, checksums_hold
+from glyph.index.embedded.keywords import rank_keywords
+from glyph.index.embedded.layout import GenerationFolder
+from glyph.index.embedded.manifest import Manifest, read_manifest
+from glyph.index.embedded.vectors import rank_vectors
+from glyph.index.store import Term, Vectors
+
+logger = logging.getLogger(__name__)
+
+
+class OpenGeneration:
+    """One generation in use. Its base is opened at the first vector query and closed with the last lease."""
+
+    def __init__(self, folder: GenerationFolder) -> None:
+        self.folder = folder
+        self.manifest: Manifest = read_manifest(folder.manifest)
+        self._lock = threading.Lock()
+        self._leases = 0
+        self._retired = False
+        self._base: ChromaBase | None = None
+        self._base_state = BaseState.OK if folder.base.is_dir() else BaseState.MISSING
+
+    @property
+    def base_state(self) -> BaseState:
+        return self._base_state
+
+    @property
+    def in_use(self) -> bool:
+        return self._leases > 0
+
+    def base(self) -> ChromaBase | None:
+        """Return the base, opened and warm, or None when it is missing or damaged."""
+        with self._lock:
+            if self._base is None and self._base_state is BaseState.OK:
+                self._base = self._open_base()
+            return self._base
+
+    def _open_base(self) -> ChromaBase | None:
+        if not checksums_hold(self.folder.base, self.manifest.base_checksums):
+            self._base_state = BaseState.DAMAGED
+            logger.warning("base is damaged: exact search answers", extra={"generation": self.folder.generation})
+            return None
+        return ChromaBase(self.folder.base)
+
+    @contextmanager
+    def lease(self) -> Generator["EmbeddedReader"]:
+        """Pin this generation and one state of its rows."""
+        with self._lock:
+            self._leases += 1
+        try:
+            connection = database.connect(self.folder.database)
+            try:
+                # A read transaction: keyword rows, vectors and chunks of one query are of one moment.
+                connection.executescript("PRAGMA query_only = ON; BEGIN;")
+                yield EmbeddedReader(self, connection)
+            finally:
+                connection.close()
+        finally:
+            self._release()
+
+    def _release(self) -> None:
+        with self._lock:
+            self._leases -= 1
+        self._close_when_unused()
+
+    def retire(self) -> None:
+        """Close the base as soon as nobody reads it any more."""
+        self._retired = True
+        self._close_when_unused()
+
+    def _close_when_unused(self) -> None:
+        with self._lock:
+            if not self._retired or self._leases or self._base is None:
+                return
+            base, self._base = self._base, None
+        base.close()
+
+
+class EmbeddedReader:
+    """What one generation answers; belongs to the thread that leased it."""
+
+    def __init__(self, generation: OpenGeneration, connection: sqlite3.Connection) -> None:
+        self._generation = generation
+        self._connection = connection
+
+    @property
+    def summary(self) -> GenerationSummary:
+        manifest = self._generation.manifest
+        return GenerationSummary(
+            generation=self._generation.folder.generation,
+            fingerprint=manifest.fingerprint,
+            indexed_at=database.indexed_at(self._connection) or manifest.finished_at,
+            counts=database.counts(self._connection),
+            base=self._generation.base_state,
+        )
+
+    def documents(self) -> Mapping[DocumentPath, IndexedDocument]:
+        """Return every indexed document by its path, in path order."""
+        return {document.path: document for document in database.documents(self._connection)}
+
+    def keyword(self, terms: Sequence[Term], *, limit: int, scope: Scope) -> tuple[Scored, ...]:
+        """Return the chunks that hold any of the terms, best first."""
+        return rank_keywords(self._connection, terms, limit=limit, scope=scope)
+
+    def nearest(self, vector: Vectors, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
+        """Return the chunks nearest to a unit vector by cosine, best first."""
+        return rank_vectors(self._connection, self._generation.base(), vector, limit=limit, scope=scope)
+
+    def chunks(self, chunk_ids: Sequence[ChunkId]) -> Mapping[ChunkId, StoredChunk]:
+        """Return the chunks that exist among ``chunk_ids``."""
+        return {chunk.chunk_id: chunk for chunk in database.stored_chunks(self._connection, chunk_ids)}

@@ -1,0 +1,63 @@
+"""The keyword rows: an FTS5 table, its expressions, and its ranking.
+
+A term is always double-quoted, which leaves FTS5 no syntax to see in it; the tokenizer then turns an
+identifier such as ``rtl-config.json`` into a phrase by itself. Source: https://sqlite.org/fts5.html.
+"""
+
+import re
+import sqlite3
+from collections.abc import Sequence
+
+from glyph.domain.chunk import ChunkId
+from glyph.domain.ranking import Scope, Scored
+from glyph.index.embedded.scope import scope_condition
+from glyph.index.store import Term
+
+KEYWORDS_SCHEMA = """
+CREATE VIRTUAL TABLE keywords USING fts5 (
+    heading, body, ident, tokenize = 'porter unicode61 remove_diacritics 2'
+);
+"""
+HEADING_WEIGHT, BODY_WEIGHT, IDENT_WEIGHT = 5.0, 1.0, 0.5
+
+CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+CAMEL_WORD = re.compile(r"\b[A-Za-z]*[a-z][A-Z][A-Za-z]*\b")
+
+
+def split_camel_case(text: str) -> str:
+    """Return the CamelCase words of ``text``, each split into its parts: what people type instead."""
+    return " ".join(CAMEL_BORDER.sub(" ", word) for word in CAMEL_WORD.findall(text))
+
+
+def keyword_row(title: str, heading_path: Sequence[str], text: str) -> tuple[str, str, str]:
+    """Return the heading, body and ident columns of a chunk."""
+    heading = " > ".join((title, *heading_path))
+    return heading, text, split_camel_case(f"{heading}\n{text}")
+
+
+def quote(text: str) -> str:
+    """Return ``text`` as an FTS5 string. NUL ends an expression early, so it becomes a blank."""
+    escaped = text.replace("\0", " ").replace('"', '""')
+    return f'"{escaped}"'
+
+
+def match_expression(terms: Sequence[Term]) -> str:
+    """Return the OR of all terms' alternatives, each a quoted string."""
+    alternatives = (f"{quote(text)}{' *' if term.prefix else ''}" for term in terms for text in term.alternatives)
+    return " OR ".join(alternatives)
+
+
+def rank_keywords(
+    connection: sqlite3.Connection, terms: Sequence[Term], *, limit: int, scope: Scope
+) -> tuple[Scored, ...]:
+    """Return the chunks that hold any term, by BM25 (lower is better in FTS5), best first."""
+    if not terms:
+        return ()
+    condition, parameters = scope_condition(scope)
+    rows = connection.execute(
+        "SELECT chunks.chunk_id, bm25(keywords, ?, ?, ?) AS score"
+        " FROM keywords JOIN chunks ON chunks.row = keywords.rowid JOIN documents USING (path)"
+        f" WHERE keywords MATCH ? AND {condition} ORDER BY score, chunks.chunk_id LIMIT ?",
+        (HEADING_WEIGHT, BODY_WEIGHT, IDENT_WEIGHT, match_expression(terms), *parameters, limit),
+    )
+    return tuple(Scored(ChunkId(chunk_id), score) for chunk_id, score in rows)

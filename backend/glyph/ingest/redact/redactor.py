@@ -1,0 +1,87 @@
+"""Redaction of one text: the order of the layers, and the promise that nothing else changes.
+
+Containers and provider tokens come first and may not be shielded; labels, tables and commands
+follow. The result is redacted again until nothing new is found, so redaction is idempotent.
+"""
+
+from collections.abc import Iterable
+
+from glyph.domain.redaction import RedactedText, Redaction, Span
+from glyph.errors import RedactionFailed
+from glyph.ingest.redact.commands import COMMAND_RULES
+from glyph.ingest.redact.containers import CONTAINER_RULES
+from glyph.ingest.redact.kubernetes import manifest_secrets
+from glyph.ingest.redact.labels import labelled
+from glyph.ingest.redact.markers import marker_ranges, replacement
+from glyph.ingest.redact.pem import private_keys
+from glyph.ingest.redact.rule import Found, run_rules
+from glyph.ingest.redact.rules import PROVIDER_RULES
+from glyph.ingest.redact.shapes import is_reference
+from glyph.ingest.redact.shield import shielded
+from glyph.ingest.redact.spans import Ranges, lifted, not_touching, resolved
+from glyph.ingest.redact.tables import table_secrets
+from glyph.ingest.redact.view import View, view_of
+
+VERSION = "1"
+_MOST_ROUNDS = 8
+
+
+def redact(text: str) -> Redaction:
+    """Return the text with every known secret replaced by a marker of its kind.
+
+    Pure and deterministic. Spans count code points of ``text``, are in order and do not overlap;
+    what lies outside them is unchanged, and every line of the text stays a line.
+
+    Raises:
+        RedactionFailed: redaction could not vouch for the text; it must not be indexed.
+    """
+    try:
+        return _redacted(text)
+    except RedactionFailed:
+        raise
+    except Exception as error:  # noqa: BLE001  whatever went wrong, the text may still hold secrets
+        raise RedactionFailed("Redaction could not vouch for this text.") from error
+
+
+def _redacted(text: str) -> Redaction:
+    spans: tuple[Span, ...] = ()
+    for _ in range(_MOST_ROUNDS):
+        current = apply_spans(text, spans)
+        found = _one_round(current)
+        if not found:
+            return Redaction(RedactedText(current), spans)
+        spans = lifted(text, spans, found)
+    raise RedactionFailed("Redaction of this text came to no end.")
+
+
+def apply_spans(text: str, spans: Iterable[Span]) -> str:
+    """Return the text with every span replaced by its marker and the line ends it contained."""
+    parts: list[str] = []
+    reached = 0
+    for span in spans:
+        parts += [text[reached : span.start], replacement(text[span.start : span.end], span.rule)]
+        reached = span.end
+    return "".join([*parts, text[reached:]])
+
+
+def _one_round(text: str) -> tuple[Span, ...]:
+    """Return the secrets found in one look at the text, markers left alone."""
+    view = view_of(text)
+    markers: Ranges = marker_ranges(view.text)
+    certain = [*private_keys(view), *_real(view, run_rules(view, PROVIDER_RULES))]
+    shields = shielded(view)
+    tables = table_secrets(view)
+    likely = [
+        *run_rules(view, CONTAINER_RULES),
+        *manifest_secrets(view),
+        *run_rules(view, COMMAND_RULES),
+        *tables.found,
+        *labelled(view, tables.headers),
+    ]
+    chosen = resolved([*not_touching(certain, markers), *not_touching(_real(view, likely), shields)])
+    return tuple(Span(*view.original(found.start, found.end), found.rule) for found in chosen)
+
+
+def _real(view: View, found: Iterable[Found]) -> list[Found]:
+    """Return what is a value and not a placeholder or a reference to one."""
+    return [one for one in found if not is_reference(view.text[one.start : one.end])]

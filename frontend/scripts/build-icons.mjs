@@ -1,0 +1,62 @@
+/** Writes src/components/icon-shapes.ts from @vscode/codicons (CC-BY-4.0), so that no icon font meets Monaco's own. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const NAMES = [
+  'account',
+  'arrow-right',
+  'book',
+  'check',
+  'chevron-down',
+  'chevron-right',
+  'circle-filled',
+  'circle-slash',
+  'clear-all',
+  'close',
+  'color-mode',
+  'copy',
+  'database',
+  'diff',
+  'edit',
+  'error',
+  'file',
+  'files',
+  'file-text',
+  'folder',
+  'folder-opened',
+  'history',
+  'info',
+  'link',
+  'list-selection',
+  'loading',
+  'lock',
+  'open-preview',
+  'pass',
+  'preview',
+  'pulse',
+  'refresh',
+  'save',
+  'search',
+  'sign-out',
+  'split-horizontal',
+  'sync',
+  'warning',
+];
+
+const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+function shape(name) {
+  const svg = readFileSync(fromRoot(`node_modules/@vscode/codicons/src/icons/${name}.svg`), 'utf8');
+  const box = /viewBox="0 0 (\d+) \d+"/.exec(svg)?.[1] ?? '16';
+  const paths = [...svg.matchAll(/<path[^>]* ?d="([^"]+)"/g)].map((match) => match[1]);
+  return `  '${name}': { box: ${box}, paths: ${JSON.stringify(paths)} },`;
+}
+
+const lines = [
+  '// Made by scripts/build-icons.mjs from @vscode/codicons (Microsoft, CC-BY-4.0). Do not edit.',
+  'export const ICON_SHAPES = {',
+  ...NAMES.map(shape),
+  '} as const;',
+  '',
+];
+writeFileSync(fromRoot('src/components/icon-shapes.ts'), lines.join('\n'));

@@ -1,0 +1,41 @@
+'use client';
+import { CommandButton } from '@/components/button';
+import { useLayout } from '@/lib/layout-store';
+import styles from './workbench.module.css';
+
+export function ActivityBar() {
+  const { sideView, sideBarShown } = useLayout();
+  const shown = (view: string) => sideBarShown && sideView === view;
+  return (
+    <div
+      className={styles.activityBar}
+      role="toolbar"
+      aria-label="Views"
+      aria-orientation="vertical"
+      data-region="activity-bar"
+    >
+      <CommandButton
+        className={styles.activity}
+        command="view.explorer"
+        title="Explorer"
+        icon="files"
+        pressed={shown('explorer')}
+      />
+      <CommandButton
+        className={styles.activity}
+        command="view.search"
+        title="Search"
+        icon="search"
+        pressed={shown('search')}
+      />
+      <span className={styles.spring} />
+      <CommandButton
+        className={styles.activity}
+        command="theme.toggle"
+        title="Toggle light and dark theme"
+        icon="color-mode"
+      />
+      <CommandButton className={styles.activity} command="session.signOut" title="Sign out" icon="sign-out" />
+    </div>
+  );
+}

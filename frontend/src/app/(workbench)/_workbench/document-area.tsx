@@ -1,0 +1,69 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useDeferredValue } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { FailedState, Skeleton } from '@/components/state-message';
+import { Preview } from '@/features/preview/preview';
+import { SaveNotices } from '@/features/save/save-notices';
+import { ApiError } from '@/lib/api/api-error';
+import type { OpenDocument } from '@/lib/documents/document-store';
+import { loadDocument } from '@/lib/documents/open-document';
+import { useLayout } from '@/lib/layout-store';
+import styles from './workbench.module.css';
+
+/** Monaco is most of the weight of the workbench: it loads beside the preview, which is there first. */
+const Editor = dynamic(() => import('@/features/editor/editor').then((module) => module.Editor), {
+  ssr: false,
+  loading: () => <Skeleton label="Loading the editor" />,
+});
+const ConflictView = dynamic(() => import('@/features/conflicts/conflict-view').then((module) => module.ConflictView), {
+  ssr: false,
+  loading: () => <Skeleton label="Loading the comparison" />,
+});
+
+export function DocumentArea({ document }: { document: OpenDocument }) {
+  const { path, phase, error, conflict } = document;
+  if (phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
+  if (phase === 'failed') {
+    const reason = error ?? ApiError.offline();
+    return <FailedState title={`${path} could not be opened`} error={reason} onRetry={() => void loadDocument(path)} />;
+  }
+  if (conflict?.comparing) return <ConflictView document={document} conflict={conflict} />;
+  return (
+    <div className={styles.document}>
+      <SaveNotices document={document} />
+      <Panes document={document} />
+    </div>
+  );
+}
+
+function Panes({ document }: { document: OpenDocument }) {
+  const mode = useLayout((state) => state.mode);
+  // Typing comes first; the preview follows when there is time.
+  const read = useDeferredValue(document);
+  if (mode === 'preview')
+    return (
+      <div className={styles.pane} data-region="preview">
+        <Preview document={read} />
+      </div>
+    );
+  return (
+    <Group orientation="horizontal" className={styles.pane}>
+      <Panel id="editor" minSize="20%">
+        <div className={styles.fill} data-region="editor">
+          <Editor document={document} />
+        </div>
+      </Panel>
+      {mode === 'split' ? (
+        <>
+          <Separator className={styles.separator} aria-label="Resize the preview" />
+          <Panel id="preview" minSize="20%">
+            <div className={styles.fill} data-region="preview">
+              <Preview document={read} />
+            </div>
+          </Panel>
+        </>
+      ) : null}
+    </Group>
+  );
+}

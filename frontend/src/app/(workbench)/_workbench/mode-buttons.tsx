@@ -1,0 +1,21 @@
+'use client';
+import { CommandButton } from '@/components/button';
+import { useLayout } from '@/lib/layout-store';
+import styles from './workbench.module.css';
+
+export function ModeButtons() {
+  const mode = useLayout((state) => state.mode);
+  return (
+    <div className={styles.modeButtons} role="toolbar" aria-label="Document view">
+      <CommandButton command="document.save" title="Save and reindex" icon="save" />
+      <CommandButton command="view.editor" title="Editor only" icon="edit" pressed={mode === 'editor'} />
+      <CommandButton
+        command="view.split"
+        title="Editor and preview"
+        icon="split-horizontal"
+        pressed={mode === 'split'}
+      />
+      <CommandButton command="view.preview" title="Preview only" icon="open-preview" pressed={mode === 'preview'} />
+    </div>
+  );
+}

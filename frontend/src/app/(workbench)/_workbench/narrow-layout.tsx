@@ -1,0 +1,117 @@
+'use client';
+import type { ReactNode } from 'react';
+import { Button, CommandButton } from '@/components/button';
+import { Icon, type IconName } from '@/components/icon';
+import { FailedState, Skeleton } from '@/components/state-message';
+import { Explorer } from '@/features/explorer/explorer';
+import { Preview } from '@/features/preview/preview';
+import { SaveNotices } from '@/features/save/save-notices';
+import { SearchPanel } from '@/features/search/search-panel';
+import { StatusBar } from '@/features/status-bar/status-bar';
+import { ApiError } from '@/lib/api/api-error';
+import { activeDocument, type OpenDocument, useDocuments } from '@/lib/documents/document-store';
+import { loadDocument } from '@/lib/documents/open-document';
+import { type NarrowPane, useLayout } from '@/lib/layout-store';
+import { NarrowConflict } from './narrow-conflict';
+import { Welcome } from './welcome';
+import styles from './workbench.module.css';
+
+/** One pane at a time, reading first; editing is a plain text field, because Monaco does not support phones. */
+export function NarrowLayout({ banner }: { banner: ReactNode }) {
+  const pane = useLayout((state) => state.narrowPane);
+  return (
+    <div className={styles.narrow}>
+      {banner}
+      <main className={styles.narrowPane}>
+        {pane === 'files' ? <Explorer /> : null}
+        {pane === 'search' ? <SearchPanel /> : null}
+        {pane === 'document' ? <NarrowDocument /> : null}
+      </main>
+      <StatusBar />
+      <BottomBar pane={pane} />
+    </div>
+  );
+}
+
+const PANES: readonly (readonly [NarrowPane, string, IconName])[] = [
+  ['files', 'Files', 'files'],
+  ['search', 'Search', 'search'],
+  ['document', 'Document', 'file-text'],
+];
+
+function BottomBar({ pane }: { pane: NarrowPane }) {
+  return (
+    <nav aria-label="Panes" className={styles.bottomBar}>
+      {PANES.map(([id, name, icon]) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={pane === id ? 'page' : undefined}
+          onClick={() => useLayout.getState().set({ narrowPane: id })}
+        >
+          <Icon name={icon} size={18} />
+          {name}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function NarrowDocument() {
+  const document = useDocuments(activeDocument);
+  if (!document) return <Welcome />;
+  const { path, phase, error, conflict } = document;
+  if (phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
+  if (phase === 'failed') {
+    const reason = error ?? ApiError.offline();
+    return <FailedState title={`${path} could not be opened`} error={reason} onRetry={() => void loadDocument(path)} />;
+  }
+  return (
+    <div className={styles.document}>
+      <NarrowHeader document={document} />
+      <SaveNotices document={document} />
+      {conflict?.comparing ? (
+        <NarrowConflict document={document} conflict={conflict} />
+      ) : (
+        <NarrowText document={document} />
+      )}
+    </div>
+  );
+}
+
+function NarrowHeader({ document }: { document: OpenDocument }) {
+  const editing = useLayout((state) => state.narrowEditing);
+  return (
+    <header className={styles.narrowHeader}>
+      <h2 title={document.path}>{document.title}</h2>
+      {document.editable ? (
+        <Button icon={editing ? 'book' : 'edit'} onClick={() => useLayout.getState().set({ narrowEditing: !editing })}>
+          {editing ? 'Read' : 'Edit'}
+        </Button>
+      ) : null}
+      {editing ? <CommandButton command="document.save" title="Save and reindex" icon="save" /> : null}
+      <CommandButton command="theme.toggle" title="Toggle light and dark theme" icon="color-mode" />
+    </header>
+  );
+}
+
+function NarrowText({ document }: { document: OpenDocument }) {
+  const editing = useLayout((state) => state.narrowEditing);
+  const { path, text, editable } = document;
+  if (!editing || !editable)
+    return (
+      <div className={styles.pane}>
+        <Preview document={document} />
+      </div>
+    );
+  return (
+    <textarea
+      className={styles.textarea}
+      aria-label={`Text of ${path}`}
+      value={text}
+      spellCheck={false}
+      autoCapitalize="off"
+      onChange={(event) => useDocuments.getState().edit(path, event.target.value)}
+    />
+  );
+}

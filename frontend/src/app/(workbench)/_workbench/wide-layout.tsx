@@ -1,0 +1,65 @@
+'use client';
+import type { ReactNode } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Explorer } from '@/features/explorer/explorer';
+import { SearchPanel } from '@/features/search/search-panel';
+import { StatusBar } from '@/features/status-bar/status-bar';
+import { Tabs } from '@/features/tabs/tabs';
+import { activeDocument, useDocuments } from '@/lib/documents/document-store';
+import { useLayout } from '@/lib/layout-store';
+import { ActivityBar } from './activity-bar';
+import { DocumentArea } from './document-area';
+import { ModeButtons } from './mode-buttons';
+import { TitleBar } from './title-bar';
+import { Welcome } from './welcome';
+import styles from './workbench.module.css';
+
+export function WideLayout({ banner }: { banner: ReactNode }) {
+  const { sideBarShown, sideView } = useLayout();
+  return (
+    <div className={styles.workbench}>
+      <TitleBar />
+      {banner}
+      <div className={styles.body}>
+        <ActivityBar />
+        <Group orientation="horizontal" className={styles.fill}>
+          {sideBarShown ? (
+            <>
+              <Panel id="side-bar" defaultSize="300px" minSize="200px" maxSize="60%">
+                <aside className={styles.sideBar} aria-label="Side bar" data-region="side-bar">
+                  {sideView === 'search' ? <SearchPanel /> : <Explorer />}
+                </aside>
+              </Panel>
+              <Separator className={styles.separator} aria-label="Resize the side bar" />
+            </>
+          ) : null}
+          <Panel id="main" minSize="30%">
+            <Main />
+          </Panel>
+        </Group>
+      </div>
+      <StatusBar />
+    </div>
+  );
+}
+
+function Main() {
+  const document = useDocuments(activeDocument);
+  return (
+    <main className={styles.main}>
+      {document ? (
+        <div className={styles.tabBar} data-region="tabs">
+          <Tabs />
+          <ModeButtons />
+        </div>
+      ) : null}
+      <div
+        id="document-area"
+        className={styles.documentArea}
+        {...(document ? { role: 'tabpanel', 'aria-label': document.path } : {})}
+      >
+        {document ? <DocumentArea document={document} /> : <Welcome />}
+      </div>
+    </main>
+  );
+}

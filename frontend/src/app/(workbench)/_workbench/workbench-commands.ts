@@ -1,0 +1,175 @@
+import { useSearch } from '@/features/search/search-store';
+import { startIndexRebuild, startIndexUpdate } from '@/lib/api/client';
+import type { Command } from '@/lib/commands/registry';
+import { activeDocument, useDocuments } from '@/lib/documents/document-store';
+import { saveDocument } from '@/lib/documents/save-document';
+import { type EditorMode, useLayout } from '@/lib/layout-store';
+import { deepLink } from '@/lib/links';
+import { useTheme } from '@/lib/theme';
+import { focusNextRegion } from './regions';
+
+const layout = () => useLayout.getState();
+const documents = () => useDocuments.getState();
+const active = () => activeDocument(documents());
+const hasDocument = () => active() !== undefined;
+
+function showMode(mode: EditorMode): void {
+  layout().set({ mode: layout().mode === mode ? 'split' : mode });
+}
+
+function showSearch(): void {
+  layout().showSideView('search');
+  layout().set({ searchFocus: layout().searchFocus + 1 });
+}
+
+/** "Copy link": the address with the marked lines, or the line of the cursor. */
+function copyLink(): Promise<void> | undefined {
+  const document = active();
+  const { cursor } = layout();
+  if (!document) return undefined;
+  const lines = document.lines ?? (cursor ? { from: cursor.line, to: cursor.line } : null);
+  return navigator.clipboard?.writeText(`${window.location.origin}${deepLink(document.path, lines)}`);
+}
+
+const DOCUMENT_COMMANDS: readonly Command[] = [
+  {
+    id: 'document.save',
+    title: 'Save and reindex',
+    category: 'Document',
+    keys: ['mod+s'],
+    run: () => (documents().active === null ? undefined : saveDocument(documents().active ?? '')),
+  },
+  {
+    id: 'document.close',
+    title: 'Close document',
+    category: 'Document',
+    keys: ['alt+w'],
+    when: hasDocument,
+    run: () => documents().close(documents().active ?? ''),
+  },
+  {
+    id: 'document.goToLine',
+    title: 'Go to line',
+    category: 'Document',
+    keys: ['mod+g'],
+    when: hasDocument,
+    run: () => layout().set({ quickOpen: 'line' }),
+  },
+  { id: 'document.copyLink', title: 'Copy link to line', category: 'Document', when: hasDocument, run: copyLink },
+];
+
+const VIEW_COMMANDS: readonly Command[] = [
+  {
+    id: 'view.quickOpen',
+    title: 'Open a document',
+    category: 'Go',
+    keys: ['mod+p'],
+    run: () => layout().set({ quickOpen: 'documents' }),
+  },
+  {
+    id: 'view.commands',
+    title: 'Show all commands',
+    category: 'View',
+    keys: ['f1', 'mod+shift+p'],
+    run: () => layout().set({ quickOpen: 'commands' }),
+  },
+  {
+    id: 'view.explorer',
+    title: 'Show explorer',
+    category: 'View',
+    keys: ['mod+shift+e'],
+    run: () => layout().showSideView('explorer'),
+  },
+  { id: 'view.search', title: 'Search the corpus', category: 'View', keys: ['mod+shift+f'], run: showSearch },
+  {
+    id: 'view.sideBar',
+    title: 'Toggle side bar',
+    category: 'View',
+    keys: ['mod+b'],
+    run: () => layout().set({ sideBarShown: !layout().sideBarShown }),
+  },
+  {
+    id: 'view.split',
+    title: 'Editor and preview',
+    category: 'View',
+    keys: ['mod+\\'],
+    run: () => layout().set({ mode: 'split' }),
+  },
+  {
+    id: 'view.preview',
+    title: 'Toggle preview only',
+    category: 'View',
+    keys: ['mod+shift+v'],
+    run: () => showMode('preview'),
+  },
+  { id: 'view.editor', title: 'Toggle editor only', category: 'View', run: () => showMode('editor') },
+  { id: 'view.nextRegion', title: 'Focus next region', category: 'View', keys: ['f6'], run: () => focusNextRegion(1) },
+  {
+    id: 'view.previousRegion',
+    title: 'Focus previous region',
+    category: 'View',
+    keys: ['shift+f6'],
+    run: () => focusNextRegion(-1),
+  },
+];
+
+const hasHits = () => (useSearch.getState().result?.hits.length ?? 0) > 0;
+
+const SEARCH_COMMANDS: readonly Command[] = [
+  {
+    id: 'search.next',
+    title: 'Next hit',
+    category: 'Search',
+    keys: ['f4'],
+    when: hasHits,
+    run: () => useSearch.getState().step(1),
+  },
+  {
+    id: 'search.previous',
+    title: 'Previous hit',
+    category: 'Search',
+    keys: ['shift+f4'],
+    when: hasHits,
+    run: () => useSearch.getState().step(-1),
+  },
+];
+
+const THEME_COMMANDS: readonly Command[] = [
+  {
+    id: 'theme.toggle',
+    title: 'Toggle light and dark theme',
+    category: 'Preferences',
+    run: () => useTheme.getState().toggle(),
+  },
+  {
+    id: 'theme.system',
+    title: 'Follow the system’s theme',
+    category: 'Preferences',
+    run: () => useTheme.getState().choose('system'),
+  },
+];
+
+const INDEX_COMMANDS: readonly Command[] = [
+  { id: 'index.update', title: 'Update', category: 'Index', run: () => startIndexUpdate().catch(() => undefined) },
+  { id: 'index.rebuild', title: 'Rebuild', category: 'Index', run: () => startIndexRebuild().catch(() => undefined) },
+];
+
+/** Alt+1 to Alt+9 show a tab by its place. */
+const TAB_COMMANDS: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
+  id: `tab.${index + 1}`,
+  title: `Show tab ${index + 1}`,
+  category: 'View',
+  hidden: true,
+  keys: [`alt+${index + 1}`],
+  when: () => documents().order[index] !== undefined,
+  run: () => documents().activate(documents().order[index] ?? ''),
+}));
+
+export const WORKBENCH_COMMANDS: readonly Command[] = [
+  ...DOCUMENT_COMMANDS,
+  ...VIEW_COMMANDS,
+  ...SEARCH_COMMANDS,
+  ...THEME_COMMANDS,
+  ...INDEX_COMMANDS,
+  ...TAB_COMMANDS,
+];

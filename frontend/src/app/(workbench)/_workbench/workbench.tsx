@@ -1,0 +1,51 @@
+'use client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { NARROW, useMedia } from '@/components/use-media';
+import { QuickOpen } from '@/features/quick-open/quick-open';
+import { SessionEnded } from '@/features/session/session-ended';
+import { SignOut } from '@/features/session/sign-out';
+import { CommandProvider, useCommands } from '@/lib/commands/command-context';
+import { keepDrafts } from '@/lib/documents/draft-keeper';
+import { keepLayout } from '@/lib/layout-store';
+import { followTheme } from '@/lib/theme';
+import { useAddress } from './address';
+import { useFreshQueries } from './fresh-queries';
+import { useLeaveWarning } from './leave-warning';
+import { NarrowLayout } from './narrow-layout';
+import { WideLayout } from './wide-layout';
+import { WORKBENCH_COMMANDS } from './workbench-commands';
+
+/** Where the features meet. None of them knows another; they share the stores and the commands in lib. */
+export function Workbench() {
+  const [client] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <CommandProvider>
+        <Shell />
+      </CommandProvider>
+    </QueryClientProvider>
+  );
+}
+
+function newQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000, refetchOnWindowFocus: true } } });
+}
+
+function Shell() {
+  const narrow = useMedia(NARROW);
+  useEffect(followTheme, []);
+  useEffect(keepLayout, []);
+  useEffect(() => keepDrafts(), []);
+  useCommands(WORKBENCH_COMMANDS);
+  useAddress();
+  useLeaveWarning();
+  useFreshQueries();
+  return (
+    <>
+      {narrow ? <NarrowLayout banner={<SessionEnded />} /> : <WideLayout banner={<SessionEnded />} />}
+      <QuickOpen />
+      <SignOut />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { WorkbenchPage } from './_workbench/workbench-page';
+
+export default function StartPage() {
+  return <WorkbenchPage address="/" />;
+}

@@ -1,0 +1,19 @@
+import type { monaco } from './monaco';
+
+/** What the editor and the diff have in common. */
+export const SHARED_OPTIONS: monaco.editor.IEditorOptions = {
+  automaticLayout: true,
+  fontFamily: 'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", monospace',
+  fontSize: 14,
+  lineHeight: 21,
+  wordWrap: 'on',
+  fixedOverflowWidgets: true,
+  scrollBeyondLastLine: false,
+  smoothScrolling: false,
+  renderLineHighlight: 'line',
+  renderFinalNewline: 'on',
+  unicodeHighlight: { ambiguousCharacters: false },
+  scrollbar: { verticalScrollbarSize: 12, horizontalScrollbarSize: 12, useShadows: false },
+  overviewRulerBorder: false,
+  padding: { top: 8, bottom: 8 },
+};

@@ -1,0 +1,98 @@
+'use client';
+import { useEffect, useRef } from 'react';
+import { keepViewState, modelOf, viewStateOf } from '@/components/monaco/models';
+import { monaco } from '@/components/monaco/monaco';
+import styles from '@/components/monaco/monaco.module.css';
+import { SHARED_OPTIONS } from '@/components/monaco/options';
+import { applyTheme } from '@/components/monaco/theme';
+import type { OpenDocument } from '@/lib/documents/document-store';
+import { useLayout } from '@/lib/layout-store';
+import { useTheme } from '@/lib/theme';
+import { followScroll } from './follow-scroll';
+
+type CodeEditor = monaco.editor.IStandaloneCodeEditor;
+
+const READ_ONLY = 'This document is read-only: its source lies outside the documents’ folder.';
+
+/** One Monaco editor for every document: switching tabs swaps its model and keeps undo, folds and place. */
+export function Editor({ document }: { document: OpenDocument }) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor | null>(null);
+  const theme = useTheme((state) => state.theme);
+
+  useEffect(() => {
+    if (!host.current) return;
+    editor.current = createEditor(host.current);
+    return () => {
+      editor.current?.dispose();
+      editor.current = null;
+    };
+  }, []);
+
+  useShownDocument(editor, document);
+  useRevealedLines(editor, document);
+  useEffect(() => applyTheme(monaco, theme), [theme]);
+
+  return <div ref={host} className={`${styles.host} monaco-component`} data-testid="editor" />;
+}
+
+function createEditor(host: HTMLElement): CodeEditor {
+  const created = monaco.editor.create(host, {
+    ...SHARED_OPTIONS,
+    model: null,
+    ariaLabel: 'Document text. Press Control+M to let Tab leave the editor.',
+    minimap: { enabled: false },
+    stickyScroll: { enabled: false },
+    quickSuggestions: false,
+    wordBasedSuggestions: 'off',
+    occurrencesHighlight: 'off',
+    folding: true,
+    readOnlyMessage: { value: READ_ONLY },
+  });
+  created.onDidChangeCursorPosition(({ position }) => {
+    useLayout.getState().set({ cursor: { line: position.lineNumber, column: position.column } });
+  });
+  created.onDidDispose(() => useLayout.getState().set({ cursor: null }));
+  followScroll(created, host);
+  return created;
+}
+
+/** Shows the document's model; what the person saw of it last time comes back with it. */
+function useShownDocument(editor: { readonly current: CodeEditor | null }, document: OpenDocument): void {
+  const { path, editable } = document;
+  const latest = useRef(document);
+  latest.current = document;
+  useEffect(() => {
+    const shown = editor.current;
+    if (!shown) return;
+    shown.setModel(modelOf(latest.current));
+    shown.restoreViewState(viewStateOf(path));
+    return () => keepViewState(path, shown.saveViewState());
+  }, [editor, path]);
+  useEffect(() => editor.current?.updateOptions({ readOnly: !editable }), [editor, editable]);
+}
+
+/** Scrolls to the lines of a hit or a link, and marks them until the text is edited. */
+function useRevealedLines(editor: { readonly current: CodeEditor | null }, document: OpenDocument): void {
+  const { path, lines, reveals } = document;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reveals` asks to scroll again to the same lines.
+  useEffect(() => {
+    const shown = editor.current;
+    if (!shown || !lines) return;
+    const last = shown.getModel()?.getLineCount() ?? lines.to;
+    const range = new monaco.Range(Math.min(lines.from, last), 1, Math.min(lines.to, last), 1);
+    shown.setPosition({ lineNumber: range.startLineNumber, column: 1 });
+    shown.revealRangeInCenter(range);
+    const marks = shown.createDecorationsCollection([
+      {
+        range,
+        options: {
+          isWholeLine: true,
+          className: 'glyph-line-highlight',
+          linesDecorationsClassName: 'glyph-line-gutter',
+        },
+      },
+    ]);
+    return () => marks.clear();
+  }, [editor, path, lines, reveals]);
+}

@@ -1,0 +1,77 @@
+'use client';
+import { type MouseEvent, memo, useEffect, useRef } from 'react';
+import { Skeleton } from '@/components/state-message';
+import type { OpenDocument } from '@/lib/documents/document-store';
+import { openDocument } from '@/lib/documents/open-document';
+import { type LineRange, resolveLink } from '@/lib/links';
+import styles from './preview.module.css';
+import { revealLine, usePreviewScroll } from './preview-scroll';
+import { renderNode } from './render';
+import type { PreviewBlock } from './tree';
+import { useBlocks } from './use-blocks';
+
+/** The document as it reads. Drawn block by block: typing redraws the block that changed. */
+export function Preview({ document }: { document: OpenDocument }) {
+  const { path, text, lines, reveals } = document;
+  const blocks = useBlocks(path, text);
+  const pane = useRef<HTMLElement>(null);
+  const ready = blocks !== null;
+  usePreviewScroll(pane, path, ready);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reveals` asks to scroll again to the same lines.
+  useEffect(() => {
+    if (ready && lines && pane.current) revealLine(pane.current, lines.from);
+  }, [ready, path, lines, reveals]);
+  return (
+    <section
+      ref={pane}
+      className={styles.preview}
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to take the focus.
+      tabIndex={0}
+    >
+      <article className={styles.page} onClickCapture={(event) => followLink(event, path)}>
+        {blocks ? <Blocks blocks={blocks} lines={lines} /> : <Skeleton label="Loading the preview" />}
+      </article>
+    </section>
+  );
+}
+
+function Blocks({ blocks, lines }: { blocks: readonly PreviewBlock[]; lines: LineRange | null }) {
+  // Equal blocks keep their element when others move; the n-th of the same text is told from the first.
+  const seen = new Map<string, number>();
+  return blocks.map((block) => {
+    const nth = seen.get(block.source) ?? 0;
+    seen.set(block.source, nth + 1);
+    const marked = lines !== null && block.lineFrom <= lines.to && block.lineTo >= lines.from;
+    return <BlockView key={`${nth}:${block.source}`} block={block} marked={marked} />;
+  });
+}
+
+const BlockView = memo(
+  function BlockView({ block, marked }: { block: PreviewBlock; marked: boolean }) {
+    return (
+      <div
+        className={styles.block}
+        data-line={block.lineFrom}
+        data-line-to={block.lineTo}
+        data-marked={marked || undefined}
+      >
+        {renderNode(block.node, 0)}
+      </div>
+    );
+  },
+  (before, after) =>
+    before.marked === after.marked &&
+    before.block.source === after.block.source &&
+    before.block.lineFrom === after.block.lineFrom,
+);
+
+/** Links between documents open in the workbench; those that leave it are the browser's. */
+function followLink(event: MouseEvent, path: string): void {
+  const link = (event.target as Element).closest('a');
+  const href = link?.getAttribute('href');
+  if (!href || link?.target === '_blank' || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const place = resolveLink(path, href);
+  if (place) void openDocument(place.path, place);
+}

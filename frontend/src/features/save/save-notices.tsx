@@ -1,0 +1,94 @@
+'use client';
+import { Button } from '@/components/button';
+import { Notice } from '@/components/notice';
+import { type OpenDocument, useDocuments } from '@/lib/documents/document-store';
+import { discardChanges } from '@/lib/documents/open-document';
+import { retryIndexing, saveDocument } from '@/lib/documents/save-document';
+import { IDLE, type SaveState } from '@/lib/documents/save-state';
+
+/** What stands between this text and the disk or the index. Each stays until it is dealt with. */
+export function SaveNotices({ document }: { document: OpenDocument }) {
+  return (
+    <>
+      <SaveFailure path={document.path} save={document.save} />
+      <ConflictWaiting document={document} />
+      <DraftRestored document={document} />
+    </>
+  );
+}
+
+function SaveFailure({ path, save }: { path: string; save: SaveState }) {
+  if (save.kind === 'index_failed') {
+    const retry = (
+      <Button icon="refresh" disabled={save.retrying} onClick={() => void retryIndexing(path)}>
+        {save.retrying ? 'Indexing' : 'Retry indexing'}
+      </Button>
+    );
+    return (
+      <Notice tone="warning" actions={retry}>
+        <strong>Saved, but not indexed.</strong> {save.reason} The document is safe on disk; search still answers from
+        its older text.
+      </Notice>
+    );
+  }
+  if (save.kind !== 'not_saved') return null;
+  return (
+    <Notice tone="error" actions={<NotSavedActions path={path} />}>
+      <strong>Not saved.</strong> {save.error.message} {save.error.hint} Your text is kept in this browser.
+    </Notice>
+  );
+}
+
+function NotSavedActions({ path }: { path: string }) {
+  return (
+    <>
+      <Button icon="save" onClick={() => void saveDocument(path)}>
+        Save again
+      </Button>
+      <Button onClick={() => useDocuments.getState().patch(path, { save: IDLE })}>Dismiss</Button>
+    </>
+  );
+}
+
+function ConflictWaiting({ document: { path, conflict } }: { document: OpenDocument }) {
+  if (!conflict || conflict.comparing) return null;
+  const { patch } = useDocuments.getState();
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <>
+          <Button
+            kind="primary"
+            icon="diff"
+            onClick={() => patch(path, { conflict: { ...conflict, comparing: true } })}
+          >
+            Compare
+          </Button>
+          <Button onClick={() => discardChanges(path)}>Discard mine</Button>
+        </>
+      }
+    >
+      {conflict.cause === 'draft'
+        ? 'Unsaved changes from an earlier visit were put back, but the document has changed on disk since.'
+        : 'The document has changed on disk. Saving asks again which text to keep.'}
+    </Notice>
+  );
+}
+
+function DraftRestored({ document: { path, restored } }: { document: OpenDocument }) {
+  if (!restored) return null;
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <>
+          <Button onClick={() => useDocuments.getState().patch(path, { restored: false })}>Keep</Button>
+          <Button onClick={() => discardChanges(path)}>Discard</Button>
+        </>
+      }
+    >
+      Unsaved changes from an earlier visit were put back.
+    </Notice>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '@/components/button';
+import { EmptyState, FailedState, Skeleton } from '@/components/state-message';
+import { useLayout } from '@/lib/layout-store';
+import styles from './search.module.css';
+import { SearchResults } from './search-results';
+import { type SearchMode, useSearch } from './search-store';
+
+/** Asks the whole corpus. A question is sent when it is finished, not at every key: embedding may cost money. */
+export function SearchPanel() {
+  return (
+    <section aria-label="Search" className={styles.panel}>
+      <h2 className={styles.heading}>Search</h2>
+      <SearchForm />
+      <SearchOutcome />
+    </section>
+  );
+}
+
+function SearchForm() {
+  const { query, mode, pathPrefix, running, set, run } = useSearch();
+  const box = useFocusOnCall();
+  const ids = { query: useId(), mode: useId(), prefix: useId() };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <search>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <div className={styles.queryRow}>
+          <label htmlFor={ids.query} className="visually-hidden">
+            Search the corpus
+          </label>
+          <input
+            ref={box}
+            id={ids.query}
+            type="search"
+            value={query}
+            placeholder="Search the corpus"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={(event) => set({ query: event.target.value })}
+          />
+          <Button kind="primary" type="submit" disabled={running}>
+            Search
+          </Button>
+        </div>
+        <div className={styles.optionRow}>
+          <label htmlFor={ids.mode}>Ranking</label>
+          <select id={ids.mode} value={mode} onChange={(event) => set({ mode: event.target.value as SearchMode })}>
+            <option value="auto">Auto</option>
+            <option value="hybrid">Both</option>
+            <option value="keyword">Keyword</option>
+            <option value="vector">Vector</option>
+          </select>
+          <label htmlFor={ids.prefix}>in</label>
+          <input
+            id={ids.prefix}
+            value={pathPrefix}
+            placeholder="all paths"
+            aria-label="Only paths that start with"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => set({ pathPrefix: event.target.value })}
+          />
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** Ctrl+Shift+F may ask for the focus before this panel is there, so the call is counted, not sent. */
+function useFocusOnCall() {
+  const box = useRef<HTMLInputElement>(null);
+  const calls = useLayout((state) => state.searchFocus);
+  useEffect(() => {
+    if (calls === 0) return;
+    box.current?.focus();
+    box.current?.select();
+  }, [calls]);
+  return box;
+}
+
+function SearchOutcome() {
+  const { result, error, running, run } = useSearch();
+  if (error) return <FailedState title="The search failed" error={error} onRetry={() => void run()} />;
+  if (result) return <SearchResults result={result} stale={running} />;
+  if (running) return <Skeleton label="Searching" />;
+  return (
+    <EmptyState title="Ask the corpus" icon="search">
+      <p>
+        Literal names such as <code>51820</code> or <code>nmcli</code> are found by keyword; questions such as “my VPN
+        stopped routing traffic” by meaning.
+      </p>
+    </EmptyState>
+  );
+}

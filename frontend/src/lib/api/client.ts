@@ -1,0 +1,54 @@
+import createClient from 'openapi-fetch';
+import { useSession } from '@/lib/session-store';
+import { ApiError } from './api-error';
+import type { paths } from './schema';
+import type { DocumentList, DocumentView, IndexStatus, Job, SaveResult, SearchRequest, SearchResult } from './types';
+
+const api = createClient<paths>({ baseUrl: '/api', credentials: 'same-origin' });
+
+interface Answer<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
+  const answer = await call.catch(() => Promise.reject(ApiError.offline()));
+  if (answer.data !== undefined) return answer.data;
+  if (answer.response.status === 401) useSession.getState().end();
+  throw ApiError.from(answer.response.status, answer.error);
+}
+
+export function searchCorpus(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
+  return unwrap(api.POST('/v1/search', { body: request, signal }));
+}
+
+export function listDocuments(): Promise<DocumentList> {
+  return unwrap(api.GET('/v1/documents'));
+}
+
+export function readDocument(path: string): Promise<DocumentView> {
+  return unwrap(api.GET('/v1/document', { params: { query: { path } } }));
+}
+
+/** Saves over the document whose content hash is `hash`; anything else on disk makes it a `stale_document`. */
+export function writeDocument(path: string, text: string, hash: string): Promise<SaveResult> {
+  const params = { query: { path }, header: { 'if-match': `"${hash}"` } };
+  return unwrap(api.PUT('/v1/document', { params, body: { text } }));
+}
+
+export function readIndex(): Promise<IndexStatus> {
+  return unwrap(api.GET('/v1/index'));
+}
+
+export async function startIndexUpdate(): Promise<Job> {
+  return (await unwrap(api.POST('/v1/index/update'))).job;
+}
+
+export async function startIndexRebuild(): Promise<Job> {
+  return (await unwrap(api.POST('/v1/index/rebuild'))).job;
+}
+
+export async function readJob(id: string): Promise<Job> {
+  return (await unwrap(api.GET('/v1/jobs/{job_id}', { params: { path: { job_id: id } } }))).job;
+}

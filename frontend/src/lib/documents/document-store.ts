@@ -1,0 +1,140 @@
+import { create } from 'zustand';
+import type { ApiError } from '@/lib/api/api-error';
+import type { DocumentView } from '@/lib/api/types';
+import type { LineRange } from '@/lib/links';
+import { afterEdit, IDLE, type SaveState } from './save-state';
+
+/** The text of a document as it lies on disk. */
+export interface DiskText {
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** The disk holds something else than what this document was opened with. */
+export interface Conflict {
+  readonly disk: DiskText;
+  readonly cause: 'save' | 'draft';
+  /** The diff is shown; when false, the person went back to editing and the conflict waits. */
+  readonly comparing: boolean;
+  /** Overwriting was refused again, because the disk changed once more. */
+  readonly again: boolean;
+}
+
+export interface OpenDocument {
+  readonly path: string;
+  readonly title: string;
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly error: ApiError | null;
+  readonly editable: boolean;
+  readonly text: string;
+  readonly base: DiskText;
+  readonly save: SaveState;
+  readonly conflict: Conflict | null;
+  /** Unsaved changes of an earlier visit were put back. */
+  readonly restored: boolean;
+  readonly lines: LineRange | null;
+  /** Grows whenever `lines` should be scrolled to, also when they are the same again. */
+  readonly reveals: number;
+}
+
+interface DocumentState {
+  readonly documents: Readonly<Record<string, OpenDocument>>;
+  /** Paths in the order of their tabs. */
+  readonly order: readonly string[];
+  readonly active: string | null;
+  open(path: string): void;
+  loaded(view: DocumentView): void;
+  patch(path: string, fields: Partial<OpenDocument>): void;
+  edit(path: string, text: string): void;
+  reveal(path: string, lines: LineRange | null): void;
+  activate(path: string): void;
+  close(path: string): void;
+}
+
+export const useDocuments = create<DocumentState>()((set) => ({
+  documents: {},
+  order: [],
+  active: null,
+  open: (path) => set((state) => opened(state, path)),
+  loaded: (view) => set((state) => patched(state, view.path, readyFields(view))),
+  patch: (path, fields) => set((state) => patched(state, path, fields)),
+  edit: (path, text) => set((state) => edited(state, path, text)),
+  reveal: (path, lines) => set((state) => revealed(state, path, lines)),
+  activate: (path) => set((state) => (state.documents[path] ? { active: path } : state)),
+  close: (path) => set((state) => closed(state, path)),
+}));
+
+export function isDirty(document: OpenDocument | undefined): boolean {
+  return document?.phase === 'ready' && document.text !== document.base.text;
+}
+
+export function dirtyDocuments(): readonly OpenDocument[] {
+  return Object.values(useDocuments.getState().documents).filter(isDirty);
+}
+
+export function activeDocument(state: Pick<DocumentState, 'documents' | 'active'>): OpenDocument | undefined {
+  return state.active === null ? undefined : state.documents[state.active];
+}
+
+type Shape = Pick<DocumentState, 'documents' | 'order' | 'active'>;
+
+function opened(state: Shape, path: string): Partial<Shape> {
+  const known = state.documents[path];
+  const document = known && known.phase !== 'failed' ? known : blank(path);
+  const order = state.order.includes(path) ? state.order : [...state.order, path];
+  return { documents: { ...state.documents, [path]: document }, order, active: path };
+}
+
+function blank(path: string): OpenDocument {
+  return {
+    path,
+    title: path.split('/').at(-1) ?? path,
+    phase: 'loading',
+    error: null,
+    editable: false,
+    text: '',
+    base: { text: '', hash: '' },
+    save: IDLE,
+    conflict: null,
+    restored: false,
+    lines: null,
+    reveals: 0,
+  };
+}
+
+function readyFields(view: DocumentView): Partial<OpenDocument> {
+  return {
+    title: view.title,
+    phase: 'ready',
+    error: null,
+    editable: view.editable && !view.redacted,
+    text: view.text,
+    base: { text: view.text, hash: view.content_hash },
+  };
+}
+
+function patched(state: Shape, path: string, fields: Partial<OpenDocument>): Partial<Shape> {
+  const document = state.documents[path];
+  return document ? { documents: { ...state.documents, [path]: { ...document, ...fields } } } : {};
+}
+
+function edited(state: Shape, path: string, text: string): Partial<Shape> {
+  const document = state.documents[path];
+  if (!document || document.text === text) return {};
+  // The lines of a hit are those of the text that was found; after an edit they would mark something else.
+  return patched(state, path, { text, save: afterEdit(document.save), lines: null });
+}
+
+function revealed(state: Shape, path: string, lines: LineRange | null): Partial<Shape> {
+  const document = state.documents[path];
+  return document ? patched(state, path, { lines, reveals: document.reveals + 1 }) : {};
+}
+
+function closed(state: Shape, path: string): Partial<Shape> {
+  const at = state.order.indexOf(path);
+  if (at < 0) return {};
+  const order = state.order.filter((other) => other !== path);
+  const { [path]: _closed, ...documents } = state.documents;
+  const neighbour = order[Math.min(at, order.length - 1)] ?? null;
+  return { documents, order, active: state.active === path ? neighbour : state.active };
+}

@@ -1,0 +1,76 @@
+import 'server-only';
+
+/**
+ * What a browser may reach of the API, and with which headers. Everything else stays out of reach,
+ * whatever FastAPI grows.
+ */
+export interface Route {
+  readonly methods: readonly string[];
+  readonly path: RegExp;
+  /** Bytes of body that may pass; 0 means that no body does. */
+  readonly bodyLimitBytes: number;
+}
+
+const QUERY_LIMIT_BYTES = 64 * 1024;
+/** A document of 5 MB, with room for JSON's escapes. */
+const SAVE_LIMIT_BYTES = 12 * 1024 * 1024;
+
+const ROUTES: readonly Route[] = [
+  { methods: ['POST'], path: /^search$/, bodyLimitBytes: QUERY_LIMIT_BYTES },
+  { methods: ['GET'], path: /^documents$/, bodyLimitBytes: 0 },
+  { methods: ['GET'], path: /^document$/, bodyLimitBytes: 0 },
+  { methods: ['PUT'], path: /^document$/, bodyLimitBytes: SAVE_LIMIT_BYTES },
+  { methods: ['GET'], path: /^index$/, bodyLimitBytes: 0 },
+  { methods: ['POST'], path: /^index\/(?:update|rebuild)$/, bodyLimitBytes: QUERY_LIMIT_BYTES },
+  { methods: ['GET'], path: /^jobs\/[A-Za-z0-9_-]{1,64}$/, bodyLimitBytes: 0 },
+];
+
+const HEADERS_UP = ['accept', 'content-type', 'if-match', 'if-none-match'];
+const HEADERS_DOWN = ['content-type', 'etag', 'retry-after', 'x-request-id'];
+
+/** The route, or the status that refuses: 404 for a path that is not relayed, 405 for a method that is not. */
+export function findRoute(method: string, path: string): Route | 404 | 405 {
+  const onPath = ROUTES.filter((route) => route.path.test(path));
+  if (onPath.length === 0) return 404;
+  return onPath.find((route) => route.methods.includes(method)) ?? 405;
+}
+
+/** The path of the segments, decoded once; `undefined` when any of them could climb or hide a separator. */
+export function joinSegments(segments: readonly string[]): string | undefined {
+  const decoded = segments.map(decodeOnce);
+  return decoded.every(isPlainSegment) ? decoded.join('/') : undefined;
+}
+
+function decodeOnce(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlainSegment(segment: string | undefined): segment is string {
+  return segment !== undefined && segment !== '.' && segment !== '..' && /^[A-Za-z0-9._-]+$/.test(segment);
+}
+
+export function headersUp(browser: Headers, workbenchToken: string, sessionToken?: string): Headers {
+  const headers = pick(browser, HEADERS_UP);
+  headers.set('authorization', `Bearer ${workbenchToken}`);
+  if (sessionToken !== undefined) headers.set('x-glyph-session', sessionToken);
+  return headers;
+}
+
+export function headersDown(api: Headers, own: Readonly<Record<string, string>>): Headers {
+  const headers = pick(api, HEADERS_DOWN);
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  return headers;
+}
+
+function pick(from: Headers, names: readonly string[]): Headers {
+  const picked = new Headers();
+  for (const name of names) {
+    const value = from.get(name);
+    if (value !== null) picked.set(name, value);
+  }
+  return picked;
+}

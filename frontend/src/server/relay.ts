@@ -1,0 +1,81 @@
+import 'server-only';
+import { causedByBodyLimit, limitBody } from './body-limit';
+import type { Config } from './config';
+import { API_HEADERS, API_UNREACHABLE, type ErrorFields, errorAnswer } from './errors';
+import { findRoute, headersDown, headersUp, joinSegments, type Route } from './relay-rules';
+import { clearedSessionCookie, type Session, sessionCookie } from './session';
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
+/** Hands one request of a signed-in browser to the API, and its answer back. */
+export async function relay(
+  request: Request,
+  segments: readonly string[],
+  session: Session,
+  config: Config,
+  send: typeof fetch = fetch,
+): Promise<Response> {
+  const path = joinSegments(segments);
+  if (path === undefined) return errorAnswer(400, BAD_PATH);
+  const route = findRoute(request.method, path);
+  if (route === 404 || route === 405) return errorAnswer(route, NOT_RELAYED);
+  const refusal = refuseBody(request, route);
+  if (refusal) return refusal;
+  const address = `${config.apiOrigin}/v1/${path}${new URL(request.url).search}`;
+  try {
+    return passDown(await send(address, outgoing(request, route, session, config)));
+  } catch (error) {
+    if (causedByBodyLimit(error)) return errorAnswer(413, TOO_LARGE);
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    return errorAnswer(502, API_UNREACHABLE);
+  }
+}
+
+function refuseBody(request: Request, route: Route): Response | undefined {
+  if (request.body === null || route.bodyLimitBytes === 0) return undefined;
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return errorAnswer(415, JSON_ONLY);
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  return declared > route.bodyLimitBytes ? errorAnswer(413, TOO_LARGE) : undefined;
+}
+
+function outgoing(request: Request, route: Route, session: Session, config: Config): RequestInit {
+  const init: RequestInit = {
+    method: request.method,
+    headers: headersUp(request.headers, config.workbenchToken, session.token),
+    redirect: 'error',
+    cache: 'no-store',
+    signal: request.signal,
+  };
+  if (request.body === null || route.bodyLimitBytes === 0) return init;
+  return Object.assign(init, { body: limitBody(request.body, route.bodyLimitBytes), duplex: 'half' });
+}
+
+function passDown(answer: Response): Response {
+  const headers = headersDown(answer.headers, API_HEADERS);
+  const renewed = answer.headers.get('x-glyph-session-renewed');
+  if (renewed !== null && /^[A-Za-z0-9._-]+$/.test(renewed)) headers.append('set-cookie', sessionCookie(renewed));
+  // Revoked or outdated in FastAPI's eyes: a cookie that opens nothing should not look like a session here.
+  if (answer.status === 401) headers.append('set-cookie', clearedSessionCookie());
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+const BAD_PATH: ErrorFields = {
+  code: 'bad_path',
+  message: 'The address holds a segment that cannot be relayed.',
+  hint: 'Name documents in the query string: ?path=…',
+};
+const NOT_RELAYED: ErrorFields = {
+  code: 'not_relayed',
+  message: 'The workbench does not relay this call.',
+  hint: 'Scripts ask the API directly, with its own token.',
+};
+const JSON_ONLY: ErrorFields = {
+  code: 'json_only',
+  message: 'The body has to be JSON.',
+  hint: 'Send content-type: application/json.',
+};
+const TOO_LARGE: ErrorFields = {
+  code: 'too_large',
+  message: 'The body is larger than this call may carry.',
+  hint: 'Split the document: 5 MB is the most that the workbench saves.',
+};
