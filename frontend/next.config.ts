@@ -18,7 +18,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   outputFileTracingExcludes: { '*': ['node_modules/sharp/**', 'node_modules/@img/**'] },
   async headers() {
-    return [{ source: '/_next/static/:path*', headers: STATIC_HEADERS }];
+    return ['/_next/static/:path*', '/icon.svg', '/robots.txt'].map((source) => ({ source, headers: STATIC_HEADERS }));
   },
 };
 

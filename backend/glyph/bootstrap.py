@@ -188,11 +188,11 @@ def make_http_app(settings: Settings, workbench: Workbench) -> ASGIApp:
         body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
     )
     mcp_app = http_app(server, options.allowed_hosts, options.public_origin)
-    mounted = MountedFace(TokenGuard(mcp_app, PATH, gate.is_api), server.session_manager.run)
+    mounted = MountedFace(PATH, TokenGuard(mcp_app, gate.is_api), server.session_manager.run)
     return create_app(workbench, gate, options, mounted)
 
 
-def make_owner_app(settings: Settings, workbench: Workbench, release: "Release") -> ASGIApp:
+def make_owner_app(settings: Settings, workbench: Workbench, release: "Release | None") -> ASGIApp:
     """Return REST for owner.sock alone, for a process that owns the index because nobody else does."""
     from glyph.faces.rest.app import RestOptions, create_app
 

@@ -12,6 +12,7 @@ GlyphError
 ├── RedactionFailed         redaction could not vouch for a text
 ├── CorpusUnavailable       the root is missing, unreadable or suddenly empty
 ├── NoGeneration            nothing has been indexed yet
+│   └── IndexUnusable       the index is there and cannot be read or written
 ├── GenerationRejected      a staged generation failed its validation
 ├── EmbedderFailed          the embedder could not answer
 ├── IndexOwned              another process owns the index and does not answer
@@ -93,6 +94,11 @@ class CorpusUnavailable(GlyphError):
 class NoGeneration(GlyphError):
     code = "not_indexed"
     hint = "Run `glyph index` once."
+
+
+class IndexUnusable(NoGeneration):
+    code = "index_unusable"
+    hint = "Check the free space; `glyph index --rebuild` makes the index anew from the documents."
 
 
 class GenerationRejected(GlyphError):

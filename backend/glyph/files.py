@@ -23,7 +23,7 @@ def sync_folder(folder: Path) -> None:
 
 def replace_file(target: Path, content: bytes, *, mode: int) -> None:
     """Put ``content`` in place of ``target`` whole, or leave ``target`` as it was."""
-    temporary = target.with_name(f"{TEMP_PREFIX}{target.name[:100]}-{secrets.token_hex(8)}{TEMP_SUFFIX}")
+    temporary = target.with_name(f"{TEMP_PREFIX}{secrets.token_hex(8)}{TEMP_SUFFIX}")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as stream:
@@ -41,11 +41,11 @@ def replace_file(target: Path, content: bytes, *, mode: int) -> None:
 def append_durably(target: Path, content: bytes) -> None:
     """Append to a private file and return when the bytes are on the disk."""
     descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o600)
-    try:
-        os.write(descriptor, content)
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    with os.fdopen(descriptor, "ab") as stream:
+        stream.write(content)
+        stream.flush()
+        os.fsync(stream.fileno())
+    sync_folder(target.parent)
 
 
 def make_private_folder(folder: Path) -> None:

@@ -17,6 +17,9 @@ MISLEADING = ("VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH", "UV_PROJECT_ENVIRONMENT
 """Variables of another environment that happens to be active; they would send packages or imports astray."""
 
 
+NO_TELEMETRY = {"NEXT_TELEMETRY_DISABLED": "1", "ORT_DISABLE_TELEMETRY": "1"}
+
+
 class Failure(Exception):
     """A step failed; the message says what and what to do."""
 
@@ -28,7 +31,7 @@ def say(text: str) -> None:
 def environment(changes: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return this process's environment for a child, without what points elsewhere, plus ``changes``."""
     kept = {name: value for name, value in os.environ.items() if name not in MISLEADING}
-    return {**kept, "NEXT_TELEMETRY_DISABLED": "1", **(changes or {})}
+    return {**kept, **NO_TELEMETRY, **(changes or {})}
 
 
 def tool(name: str) -> str:
@@ -101,7 +104,8 @@ def step(
 
 
 def main(body: Callable[[], int | None]) -> None:
-    """Run a script's body and leave with its exit code; a Failure is printed, not traced."""
+    """Run a script's body in the repository's root and leave with its exit code; a Failure is printed, not traced."""
+    os.chdir(ROOT)
     try:
         sys.exit(body() or 0)
     except Failure as failure:

@@ -37,7 +37,7 @@ def announcement(around: Surroundings, password: str) -> str:
     """Return the one block that tells an operator everything."""
     lines = [f"Glyph is running: {around.public_origin}", ""]
     if password:
-        lines += [password, "It is not shown again; `.venv/bin/glyph password` sets a new one.", ""]
+        lines += [password, "`.venv/bin/glyph password` sets a new one.", ""]
     stdio = shlex.quote(f"cd {shlex.quote(str(ROOT))} && exec .venv/bin/glyph mcp")
     lines += [
         f"API      {around.api_origin}/v1   (bearer token: GLYPH_API__TOKEN in .env)",

@@ -155,4 +155,5 @@ def _treat_as_interrupt(*numbers: signal.Signals) -> None:
         raise KeyboardInterrupt
 
     for number in numbers:
-        signal.signal(number, interrupt)
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup means it
+            signal.signal(number, interrupt)

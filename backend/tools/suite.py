@@ -49,11 +49,10 @@ def count_pytest(report: Path) -> tuple[int, int]:
     return sum(int(one.get("tests", 0)) for one in suites), sum(int(one.get("skipped", 0)) for one in suites)
 
 
-def python_tests(reports: Path, chromium: str) -> None:
+def python_tests(reports: Path) -> None:
     """Run pytest: unit, contract, repository and browser tests."""
     report = reports / "pytest.xml"
-    changes = {"GLYPH_TEST_BROWSER": chromium} if chromium else {}
-    if aloud([PYTHON, "-m", "pytest", f"--junitxml={report}"], changes=changes) != 0:
+    if aloud([PYTHON, "-m", "pytest", f"--junitxml={report}"]) != 0:
         raise Failure("Python tests failed.")
     refuse_skipped("pytest", *count_pytest(report))
 
@@ -69,7 +68,8 @@ def suite() -> None:
         say("Wheel")
         smoke()
         say("Python and browser tests")
-        python_tests(reports, browser())
+        browser()
+        python_tests(reports)
     say(f"All passed in {time.monotonic() - started:.0f} s")
 
 

@@ -21,7 +21,8 @@ class Surroundings:
     @property
     def api_origin(self) -> str:
         """Return where this machine reaches the API, also when it listens on every address."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.api_host, self.api_host)  # noqa: S104 - read, not bound
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.api_host, self.api_host)  # noqa: S104 - read, not bound
+        host = f"[{host}]" if ":" in host else host
         return f"http://{host}:{self.api_port}"
 
     @property

@@ -41,10 +41,13 @@ class FakeEmbedder:
     def dimensions(self) -> int:
         return self._dimensions
 
-    def windows(self, text: str) -> tuple[str, ...]:
+    def windows(self, text: str, *, heading: str = "") -> tuple[str, ...]:
+        above = " ".join(heading.split(" ")[: self._window_words // 2])
+        line = f"{above}\n" if heading else ""
+        room = self._window_words - len(line.split())
         starts = [word.start() for word in re.finditer(r"\S+", text)]
-        cuts = starts[self._window_words :: self._window_words]
-        return tuple(text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True))
+        cuts = starts[room::room]
+        return tuple(line + text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True))
 
     def embed_documents(self, texts: Sequence[str]) -> Vectors:
         if self.fails_after is not None and len(self.embedded) + len(texts) > self.fails_after:

@@ -5,8 +5,8 @@ import subprocess
 from typing import TypedDict, cast
 
 import pytest
-from tests.repository.tree import ROOT
 
+from tests.repository.tree import ROOT
 from tools.compose import DUMMY, REQUIRED, compose_is_valid, compose_refuses_missing_secrets
 from tools.console import tool
 

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.repository.tree import ROOT, beneath, named
 
 from glyph import __version__
+from tests.repository.tree import ROOT, beneath, named
 
 PROMISES = 11
 DOCUMENTS = [path for path in beneath(ROOT) if path.suffix == ".md" and "corpus" not in path.relative_to(ROOT).parts]

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from pydantic import SecretStr
-from tests.repository.tree import ROOT
 
 from glyph.settings import Settings
+from tests.repository.tree import ROOT
 from tools.env_example import EXAMPLE, entries, render
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
-from tests.repository.tree import ROOT
 
-from glyph.settings import Settings, WorkbenchSettings
+from glyph.settings import ApiSettings, Settings, WorkbenchSettings
+from tests.repository.tree import ROOT
 from tools import suite
 from tools.console import Failure
 from tools.locked_uv import locked_uv, requirement
@@ -116,6 +116,20 @@ def test_the_public_origin_follows_the_port_unless_it_is_set() -> None:
     assert surroundings(moved).public_origin == "http://127.0.0.1:3100"
     named = Settings(_env_file=None, public_origin="https://docs.lan")  # pyright: ignore[reportCallIssue]
     assert surroundings(named).public_origin == "https://docs.lan"
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8765"),
+        ("0.0.0.0", "http://127.0.0.1:8765"),  # noqa: S104 - nothing is bound
+        ("::", "http://[::1]:8765"),
+        ("::1", "http://[::1]:8765"),
+    ],
+)
+def test_the_api_is_reached_on_loopback_wherever_it_listens(host: str, origin: str) -> None:
+    listening = Settings(_env_file=None, api=ApiSettings(host=host))  # pyright: ignore[reportCallIssue]
+    assert surroundings(listening).api_origin == origin
 
 
 def test_the_workbench_is_given_only_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

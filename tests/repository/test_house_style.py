@@ -4,9 +4,11 @@ import ast
 import re
 
 import pytest
+
 from tests.repository.tree import PACKAGE, modules, texts
 
 LONGEST_MODULE = 300
+MODULES = list(modules())
 MAY_MAKE_REDACTED_TEXT = re.compile(
     r"backend/glyph/(domain/redaction|ingest/redact/\w+|ingest/chunk|index/embedded/\w+)\.py"
 )
@@ -17,7 +19,7 @@ WORKPLACE = re.compile(r"/wor[k]/(main|shared)|/tm[p]/glyph/|\.librar[y]/")
 REGISTRIES = re.compile(r"pyp[i]\.org|pythonhoste[d]|npmj[s]\.(org|com)|docke[r]\.io")
 
 
-@pytest.mark.parametrize(("name", "source"), list(modules()), ids=lambda value: value if "\n" not in value else "")
+@pytest.mark.parametrize(("name", "source"), MODULES, ids=[name for name, _ in MODULES])
 def test_a_module_is_one_idea_and_says_which(name: str, source: str) -> None:
     assert len(source.splitlines()) <= LONGEST_MODULE, name
     if not name.endswith("__init__.py") or source.strip():
@@ -25,14 +27,14 @@ def test_a_module_is_one_idea_and_says_which(name: str, source: str) -> None:
 
 
 def test_only_redaction_and_the_index_make_redacted_text() -> None:
-    makers = [name for name, source in modules() if re.search(r"\bRedactedText\(", source)]
+    makers = [name for name, source in MODULES if re.search(r"\bRedactedText\(", source)]
     assert makers
     assert [name for name in makers if not MAY_MAKE_REDACTED_TEXT.fullmatch(name)] == []
 
 
 def test_only_settings_reads_the_environment() -> None:
     readers = [
-        name for name, source in modules() if name.startswith("backend/glyph/") and READS_THE_ENVIRONMENT.search(source)
+        name for name, source in MODULES if name.startswith("backend/glyph/") and READS_THE_ENVIRONMENT.search(source)
     ]
     assert [name for name in readers if name != "backend/glyph/settings.py"] == []
 
@@ -56,7 +58,7 @@ def test_a_suppressed_finding_says_which_and_why() -> None:
     bare = re.compile(r"#\s*(noqa(?!: [A-Z]+\d+(, ?[A-Z]+\d+)*\s+\S+)|type: ignore|pyright: ignore(?!\[))")
     offenders = [
         f"{name}:{number}"
-        for name, source in modules()
+        for name, source in MODULES
         for number, line in enumerate(source.splitlines(), start=1)
         if bare.search(line)
     ]

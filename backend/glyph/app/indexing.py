@@ -6,48 +6,23 @@ slow pass never overwrites the newer version that a save has just indexed. Embed
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
 
 from glyph.app.answers import UpdateReport
+from glyph.app.difference import Difference, Known, Tally, compare
 from glyph.app.preparing import fingerprint_of, prepare_with_vectors
-from glyph.corpus.sources.folder import FolderSource, Scan
+from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.chunk import IndexedDocument
 from glyph.domain.document import ContentHash, DocumentPath, Problem
 from glyph.embed.embedder import Embedder
-from glyph.errors import CorpusUnavailable, GlyphError, NoGeneration, StaleDocument
+from glyph.errors import CorpusUnavailable, EmbedderFailed, GlyphError, NoGeneration, StaleDocument
 from glyph.index.store import DocumentVectors, IndexStore, Staging
 
 logger = logging.getLogger(__name__)
 
 Progress = Callable[[int, int], None]
+Put = Callable[[DocumentVectors], None]
 SETTLE_ATTEMPTS = 5
-
-Known = Mapping[DocumentPath, IndexedDocument]
-
-
-@dataclass(slots=True)
-class Tally:
-    """Counts of one pass, as it goes on."""
-
-    scanned: int = 0
-    indexed: int = 0
-    unchanged: int = 0
-    empty: int = 0
-    deleted: int = 0
-    problems: dict[DocumentPath, Problem] = field(default_factory=dict[DocumentPath, Problem])
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """How the corpus differs from what is known: paths to index, and paths that are gone."""
-
-    changed: tuple[DocumentPath, ...]
-    vanished: tuple[DocumentPath, ...]
-    kept: tuple[IndexedDocument, ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.changed or self.vanished)
 
 
 class Indexing:
@@ -77,7 +52,7 @@ class Indexing:
     def run(self, progress: Progress, *, rebuild: bool) -> UpdateReport:
         """Bring the index up to date and return what was done.
 
-        Raises: CorpusUnavailable, GenerationRejected, EmbedderFailed; the former generation goes on answering.
+        Raises: CorpusUnavailable, GenerationRejected, EmbedderFailed; what was indexed goes on answering.
         """
         tally = Tally()
         if rebuild or self.needs_rebuild():
@@ -85,79 +60,84 @@ class Indexing:
         else:
             self._update(tally, progress)
         self._problems = tally.problems
-        return self._report(tally)
-
-    def _report(self, tally: Tally) -> UpdateReport:
         with self._store.reader() as reader:
-            counts = reader.summary.counts
-        return UpdateReport(
-            scanned=tally.scanned,
-            indexed=tally.indexed,
-            unchanged=tally.unchanged,
-            empty=tally.empty,
-            deleted=tally.deleted,
-            failed=len(tally.problems),
-            chunks=counts.chunks,
-            redactions=counts.redactions,
-            problems=tuple(tally.problems.values()),
-        )
+            return tally.report(reader.summary.counts)
+
+    def _known(self) -> Known:
+        """Return the documents of the active generation; none when it cannot be read."""
+        try:
+            with self._store.reader() as reader:
+                return reader.documents()
+        except NoGeneration:
+            return {}
 
     def _update(self, tally: Tally, progress: Progress) -> None:
-        with self._store.reader() as reader:
-            known = reader.documents()
-        difference = self._first_difference(known, tally)
-        self._count_kept(tally, difference)
-        for done, path in enumerate(difference.changed):
-            progress(done, len(difference.changed))
-            self._attempt(tally, path, self._store_active)
-        gone = (*difference.vanished, *(path for path in tally.problems if path in known))
-        self._store.update((), gone)
-        tally.deleted = len(difference.vanished)
-        progress(len(difference.changed), len(difference.changed))
+        known = self._known()
+        difference = self._compare(known, tally, refuse_empty=bool(known))
+        tally.kept = difference.kept
+        self._attempt_all(difference.changed, self._store_active, tally, progress)
+        vanished = tuple(path for path in difference.vanished if path not in tally.problems)
+        tally.deleted = len(self._remove(vanished, known, tally))
+        self._remove(tuple(path for path in tally.problems if path in known), known, tally)
+
+    def _remove(self, paths: Iterable[DocumentPath], known: Known, tally: Tally) -> tuple[DocumentPath, ...]:
+        """Take documents out of the index and return them, but none that came back meanwhile."""
+        with self._applying:
+            now = self._known()
+            gone: list[DocumentPath] = []
+            for path in paths:
+                if now.get(path) != known[path]:  # a save has indexed it since
+                    tally.forgive(path)
+                elif path in tally.problems or self._hash_or_none(path) != known[path].content_hash:
+                    gone.append(path)
+            self._store.update((), gone)
+            return tuple(gone)
 
     def _rebuild(self, tally: Tally, progress: Progress) -> None:
+        refuse_empty = bool(self._known())
+        difference = self._compare({}, tally, refuse_empty=refuse_empty)
         staging = self._store.stage(fingerprint_of(self._embedder))
         try:
-            difference = self._first_difference({}, tally)
-            for done, path in enumerate(difference.changed):
-                progress(done, len(difference.changed))
-                self._attempt(tally, path, lambda prepared: staging.put([prepared]))
+            self._attempt_all(difference.changed, lambda prepared: staging.put([prepared]), tally, progress)
             staging.finish()
-            self._catch_up_and_activate(staging, tally)
+            self._catch_up_and_activate(staging, tally, refuse_empty=refuse_empty)
         except BaseException:
             staging.discard()
             raise
-        progress(len(difference.changed), len(difference.changed))
         self._store.prune(self._keep)
 
-    def _catch_up_and_activate(self, staging: Staging, tally: Tally) -> None:
-        """Stage what was saved meanwhile until nothing is left, then swing the pointer in the same breath."""
-        while True:
-            difference = self._difference(staging.documents(), self._source.scan(), tally.problems)
+    def _catch_up_and_activate(self, staging: Staging, tally: Tally, *, refuse_empty: bool) -> None:
+        """Stage what was saved meanwhile until nothing is left, then swing the pointer in the same breath.
+
+        Files that change faster than they are indexed do not hold it up: the next update takes them.
+        """
+        for attempts_left in reversed(range(SETTLE_ATTEMPTS)):
+            difference = self._compare(staging.documents(), tally, refuse_empty=refuse_empty)
             for path in difference.changed:
                 self._attempt(tally, path, lambda prepared: staging.put([prepared]))
             staging.delete(difference.vanished)
             with self._applying:
-                if not self._difference(staging.documents(), self._source.scan(), tally.problems):
+                behind = self._compare(staging.documents(), tally, refuse_empty=refuse_empty)
+                if not behind or not attempts_left:
                     self._store.activate(staging.generation)
                     return
 
-    def _first_difference(self, known: Known, tally: Tally) -> Difference:
+    def _compare(self, known: Known, tally: Tally, *, refuse_empty: bool) -> Difference:
+        """Return how the corpus differs from ``known``, leaving out what failed and is as it was.
+
+        Raises: CorpusUnavailable when there is nothing at all where there should be.
+        """
         scan = self._source.scan()
-        if not scan.files and known:
+        if refuse_empty and not scan.files:
             raise CorpusUnavailable("The documents' root is suddenly empty: the index is left as it was.")
         tally.scanned = len(scan.files) + len(scan.problems)
-        tally.problems.update({problem.path: problem for problem in scan.problems})
-        return self._difference(known, scan, {})
-
-    def _difference(self, known: Known, scan: Scan, failed: Mapping[DocumentPath, Problem]) -> Difference:
-        current = {file.path: self._hash_or_none(file.path) for file in scan.files if file.path not in failed}
-        changed = tuple(
-            path for path, found in current.items() if path not in known or known[path].content_hash != found
+        for problem in scan.problems:
+            tally.fail(problem.path, problem.reason, None)
+        current = {file.path: self._hash_or_none(file.path) for file in scan.files}
+        failed = tally.failed_at
+        return compare(
+            known, {path: found for path, found in current.items() if path not in failed or failed[path] != found}
         )
-        vanished = tuple(path for path in known if path not in current)
-        kept = tuple(known[path] for path in current if path in known and path not in set(changed))
-        return Difference(changed, vanished, kept)
 
     def _hash_or_none(self, path: DocumentPath) -> ContentHash | None:
         try:
@@ -165,20 +145,25 @@ class Indexing:
         except GlyphError:  # indexing it will say why
             return None
 
-    def _count_kept(self, tally: Tally, difference: Difference) -> None:
-        tally.empty += sum(1 for document in difference.kept if document.chunks == 0)
-        tally.unchanged += sum(1 for document in difference.kept if document.chunks > 0)
+    def _attempt_all(self, paths: tuple[DocumentPath, ...], put: Put, tally: Tally, progress: Progress) -> None:
+        for done, path in enumerate(paths):
+            progress(done, len(paths))
+            self._attempt(tally, path, put)
+        progress(len(paths), len(paths))
 
-    def _attempt(self, tally: Tally, path: DocumentPath, put: Callable[[DocumentVectors], None]) -> None:
-        """Index one document and count it; a broken one is a problem, never the end of the pass."""
+    def _attempt(self, tally: Tally, path: DocumentPath, put: Put) -> None:
+        """Index one document and count it; a broken one is a problem, never the end of the pass.
+
+        Raises: EmbedderFailed: it would fail on every other document too.
+        """
+        standing = self._hash_or_none(path)
         try:
-            document = self._settled(path, put)
+            tally.take(self._settled(path, put))
+        except EmbedderFailed:
+            raise
         except GlyphError as error:
             logger.warning("document not indexed", extra={"path": path, "code": error.code})
-            tally.problems[path] = Problem(path, error.message)
-            return
-        tally.indexed += document.chunks > 0
-        tally.empty += document.chunks == 0
+            tally.fail(path, error.message, standing)
 
     def index_document(self, path: DocumentPath) -> IndexedDocument:
         """Index one document in the active generation, as it stands on the disk.
@@ -196,7 +181,7 @@ class Indexing:
     def _store_active(self, prepared: DocumentVectors) -> None:
         self._store.update([prepared], ())
 
-    def _settled(self, path: DocumentPath, put: Callable[[DocumentVectors], None]) -> IndexedDocument:
+    def _settled(self, path: DocumentPath, put: Put) -> IndexedDocument:
         """Prepare a document and put it, again when the file changed in between."""
         source = self._source.read(path)
         for _ in range(SETTLE_ATTEMPTS):

@@ -31,7 +31,7 @@ class Jobs:
         Raises: JobRunning.
         """
         with self._lock:
-            if self._thread is not None and self._thread.is_alive():
+            if self._running() is not None:
                 raise JobRunning("An update or rebuild is already running.")
             job = Job(secrets.token_hex(8), kind, JobState.RUNNING, JobProgress(0, 0), None, None)
             self._remember(job)
@@ -72,7 +72,10 @@ class Jobs:
     def running(self) -> Job | None:
         """Return the job that runs now."""
         with self._lock:
-            return next((job for job in self._jobs.values() if job.state is JobState.RUNNING), None)
+            return self._running()
+
+    def _running(self) -> Job | None:
+        return next((job for job in self._jobs.values() if job.state is JobState.RUNNING), None)
 
     def get(self, job_id: str) -> Job:
         """Return a job as it stands.

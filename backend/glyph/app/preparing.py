@@ -7,7 +7,7 @@ from glyph.domain.document import SourceDocument
 from glyph.domain.generation import Fingerprint
 from glyph.embed.embedder import Embedder
 from glyph.index.store import DocumentVectors
-from glyph.ingest.pipeline import CHUNKING_VERSION, REDACTION_VERSION, embedding_text, prepare
+from glyph.ingest.pipeline import CHUNKING_VERSION, REDACTION_VERSION, embedding_heading, prepare
 
 FORMAT = 1
 """Version of what a generation stores; a change makes every generation a rebuild."""
@@ -24,8 +24,11 @@ def prepare_with_vectors(document: SourceDocument, embedder: Embedder) -> Docume
     Raises: UnreadableDocument, RedactionFailed, EmbedderFailed.
     """
     prepared = prepare(document)
-    texts = (embedding_text(prepared.document.title, chunk.heading_path, chunk.text) for chunk in prepared.chunks)
-    windows = [embedder.windows(text) for text in texts]
+    title = prepared.document.title
+    windows = [
+        embedder.windows(chunk.text.value, heading=embedding_heading(title, chunk.heading_path))
+        for chunk in prepared.chunks
+    ]
     if not windows:
         return DocumentVectors(prepared, ())
     vectors = embedder.embed_documents([window for of_chunk in windows for window in of_chunk])

@@ -9,12 +9,27 @@ from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.chunk import IndexedDocument
 from glyph.domain.document import DocumentFile, DocumentPath, SourceDocument
 from glyph.domain.ranking import Scope
-from glyph.errors import BadRequest, DocumentNotFound, GlyphError, NoGeneration
+from glyph.errors import BadRequest, DocumentNotFound, GlyphError, NoGeneration, RedactionFailed
 from glyph.index.store import IndexStore
 from glyph.ingest.load.markdown import load_text, name_as_title
 from glyph.ingest.pipeline import read_redacted
 
 NEAR_PATHS = 3
+
+
+def _redacted_text(document: SourceDocument) -> tuple[str, str]:
+    """Return the title and the text, redacted."""
+    read = read_redacted(document)
+    return read.title, read.redaction.text.value
+
+
+def _raw_text(document: SourceDocument) -> tuple[str, str]:
+    """Return the redacted title and the raw text; redaction that fails must not keep its owner from the text."""
+    text = load_text(document).text
+    try:
+        return read_redacted(document).title, text
+    except RedactionFailed:
+        return name_as_title(document.file.path), text
 
 
 class Reading:
@@ -84,8 +99,7 @@ class Reading:
         RedactionFailed, BadRequest when it has fewer lines.
         """
         document = self._read_or_suggest(parse_document_path(path))
-        read = read_redacted(document)
-        text = read.redaction.text.value if redacted else load_text(document).text
+        title, text = _redacted_text(document) if redacted else _raw_text(document)
         lines = text.removesuffix("\n").split("\n") if text else []
         first = line_from or 1
         if first > max(1, len(lines)):
@@ -96,7 +110,7 @@ class Reading:
         return DocumentView(
             path=document.file.path,
             collection=document.file.collection,
-            title=read.title,
+            title=title,
             text=text if is_whole else "\n".join(lines[first - 1 : last]),
             content_hash=document.content_hash,
             redacted=redacted,

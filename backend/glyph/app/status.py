@@ -74,6 +74,6 @@ class StatusReport:
             return IndexState.BUILDING
         if summary is None:
             return IndexState.EMPTY
-        if summary.base is not BaseState.OK:
+        if summary.base is not BaseState.OK or summary.fingerprint.embedder != self._embedder.name:
             return IndexState.DEGRADED
-        return IndexState.BEHIND if pending else IndexState.READY
+        return IndexState.BEHIND if pending or self._indexing.needs_rebuild() else IndexState.READY

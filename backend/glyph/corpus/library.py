@@ -1,5 +1,6 @@
 """The library: the only writer of originals. A save carries the hash it was opened with."""
 
+import codecs
 import os
 import stat
 import threading
@@ -11,7 +12,7 @@ from glyph.domain.document import ContentHash, DocumentPath, SourceDocument, has
 from glyph.errors import ReadOnlyDocument, StaleDocument
 from glyph.files import replace_file, sweep_temporary_files
 
-BYTE_ORDER_MARK = "\ufeff"
+BYTE_ORDER_MARK = codecs.BOM_UTF8
 
 
 class Library:
@@ -51,10 +52,10 @@ class Library:
         mode = stat.S_IMODE(place.stat().st_mode)
         try:
             replace_file(place, content, mode=mode)
-        except PermissionError as error:
+        except OSError as error:
             raise ReadOnlyDocument(
                 f"{path} cannot be written: {error.strerror}.",
-                hint=f"Give user id {os.getuid()} write access to the folder the document lies in.",
+                hint=f"The folder it lies in must be writable for user id {os.getuid()} and have free space.",
             ) from error
 
     def sweep(self) -> int:
@@ -63,8 +64,13 @@ class Library:
 
 
 def like_original(text: str, original: bytes) -> bytes:
-    """Return ``text`` as bytes with the line ends and the byte order mark of ``original``."""
-    plain = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
+    """Return ``text`` as bytes with the byte order mark of ``original`` and the line ends that most of it has.
+
+    Text that is the original's gives the original, whatever its line ends.
+    """
+    plain = text.encode("utf-8").removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
+    if plain == original.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n"):
+        return original
     windows_ends = original.count(b"\r\n") * 2 > original.count(b"\n")
-    mark = BYTE_ORDER_MARK if original.startswith(BYTE_ORDER_MARK.encode("utf-8")) else ""
-    return (mark + (plain.replace("\n", "\r\n") if windows_ends else plain)).encode("utf-8")
+    mark = BYTE_ORDER_MARK if original.startswith(BYTE_ORDER_MARK) else b""
+    return mark + (plain.replace(b"\n", b"\r\n") if windows_ends else plain)

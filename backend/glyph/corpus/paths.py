@@ -1,5 +1,6 @@
 """What a document path may look like, decided before any file is touched."""
 
+import os
 import re
 import unicodedata
 from pathlib import Path, PurePosixPath
@@ -73,6 +74,11 @@ def place_beneath(root: Path, path: DocumentPath) -> Path:
     Raises: BadDocumentPath when a link on the way leads outside the root.
     """
     place = root.joinpath(*PurePosixPath(path).parts)
-    if not place.resolve().is_relative_to(root.resolve()):
+    if not is_beneath(root, place):
         raise BadDocumentPath("The path leads outside the documents' root.")
     return place
+
+
+def is_beneath(root: Path, place: Path) -> bool:
+    """Return whether ``place`` is inside ``root`` once every link is followed; a loop of links counts as inside."""
+    return Path(os.path.realpath(place)).is_relative_to(os.path.realpath(root))

@@ -29,8 +29,8 @@ class CachedEmbedder:
     def dimensions(self) -> int:
         return self._inner.dimensions
 
-    def windows(self, text: str) -> tuple[str, ...]:
-        return self._inner.windows(text)
+    def windows(self, text: str, *, heading: str = "") -> tuple[str, ...]:
+        return self._inner.windows(text, heading=heading)
 
     def embed_documents(self, texts: Sequence[str]) -> Vectors:
         unique = tuple(dict.fromkeys(texts))

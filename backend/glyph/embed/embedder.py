@@ -27,8 +27,12 @@ class Embedder(Protocol):
     @property
     def dimensions(self) -> int: ...
 
-    def windows(self, text: str) -> tuple[str, ...]:
-        """Return ``text`` cut into pieces that the model reads whole; one piece when it fits."""
+    def windows(self, text: str, *, heading: str = "") -> tuple[str, ...]:
+        """Return ``text`` cut into pieces that the model reads whole; one piece when it fits.
+
+        Every piece begins with the line ``heading`` where there is one, cut short when it would take
+        more than half a window. What stands behind that line is, joined, ``text``.
+        """
         ...
 
     def embed_documents(self, texts: Sequence[str]) -> Vectors: ...

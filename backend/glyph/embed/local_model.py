@@ -64,8 +64,8 @@ class LocalEmbedder:
     def dimensions(self) -> int:
         return DIMENSIONS
 
-    def windows(self, text: str) -> tuple[str, ...]:
-        return self._pieces.windows(text)
+    def windows(self, text: str, *, heading: str = "") -> tuple[str, ...]:
+        return self._pieces.windows(text, heading=heading)
 
     def embed_documents(self, texts: Sequence[str]) -> Vectors:
         vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)

@@ -17,13 +17,18 @@ class OwnerLock:
         self._descriptor: int | None = None
 
     def try_acquire(self, now: datetime) -> bool:
-        """Return whether this process owns the index from now on."""
+        """Return whether this lock owns the index from now on."""
+        if self._descriptor is not None:
+            return True
         descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(descriptor)
             return False
+        except BaseException:
+            os.close(descriptor)
+            raise
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, json.dumps({"pid": os.getpid(), "since": now.isoformat()}).encode(), 0)
         self._descriptor = descriptor
@@ -33,7 +38,7 @@ class OwnerLock:
         """Return who holds the lock, as far as the file says."""
         try:
             return f"process {json.loads(self._file.read_text(encoding='utf-8'))['pid']}"
-        except (OSError, ValueError, KeyError):
+        except (OSError, ValueError, KeyError, TypeError):
             return "another process"
 
     def release(self) -> None:

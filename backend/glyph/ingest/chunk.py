@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from glyph.domain.redaction import RedactedText
 from glyph.ingest.markdown import FenceTracker, Heading, front_matter_end, iterate_headings
 
-VERSION = "headings-1"
+VERSION = "headings-2"
 TARGET_TOKENS = 400
 
 CountTokens = Callable[[str], int]
@@ -73,11 +73,17 @@ def has_text(lines: Sequence[str], first: int, last: int) -> bool:
 def ranges(lines: Sequence[str], section: Section, count_tokens: CountTokens) -> Iterator[tuple[int, int]]:
     """Yield the line ranges of a section's pieces, none over the target unless one line alone is."""
     first, last = trimmed(lines, section.line_from, section.line_to)
-    if count_tokens("\n".join(lines[first - 1 : last])) <= TARGET_TOKENS:
+    if fits(lines, first, last, count_tokens):
         yield first, last
         return
     for begin, end in packed(lines, paragraphs(lines, first, last), count_tokens):
         yield trimmed(lines, begin, end)
+
+
+def fits(lines: Sequence[str], first: int, last: int, count_tokens: CountTokens) -> bool:
+    """Return whether a range, without the blank lines at its edges, stays within the target."""
+    first, last = trimmed(lines, first, last)
+    return count_tokens("\n".join(lines[first - 1 : last])) <= TARGET_TOKENS
 
 
 def trimmed(lines: Sequence[str], first: int, last: int) -> tuple[int, int]:
@@ -106,14 +112,14 @@ def packed(
     lines: Sequence[str], parts: Iterator[tuple[int, int]], count_tokens: CountTokens
 ) -> Iterator[tuple[int, int]]:
     """Yield ranges that take as many neighbouring parts as fit the target."""
-    begin, end, tokens = 0, 0, 0
+    begin, end = 0, 0
     for first, last in fitting(lines, parts, count_tokens):
-        size = count_tokens("\n".join(lines[first - 1 : last]))
-        if begin and tokens + size > TARGET_TOKENS:
+        # Counted together: the line ends between parts are tokens too.
+        if begin and not fits(lines, begin, last, count_tokens):
             yield begin, end
-            begin, tokens = 0, 0
+            begin = 0
         begin = begin or first
-        end, tokens = last, tokens + size
+        end = last
     if begin:
         yield begin, end
 
@@ -123,7 +129,7 @@ def fitting(
 ) -> Iterator[tuple[int, int]]:
     """Yield the parts, one over the target line by line."""
     for first, last in parts:
-        if count_tokens("\n".join(lines[first - 1 : last])) <= TARGET_TOKENS:
+        if fits(lines, first, last, count_tokens):
             yield first, last
         else:
             yield from ((number, number) for number in range(first, last + 1) if has_text(lines, number, number))

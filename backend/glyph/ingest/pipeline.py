@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from glyph.domain.chunk import Chunk, DocumentChunks, IndexedDocument, chunk_id
 from glyph.domain.document import SourceDocument
-from glyph.domain.redaction import RedactedText, Redaction
+from glyph.domain.redaction import Redaction
 from glyph.ingest.chunk import VERSION as CHUNKING_VERSION
 from glyph.ingest.chunk import Piece, cut
 from glyph.ingest.load.markdown import load_text, title_of
@@ -12,7 +12,7 @@ from glyph.ingest.redact.redactor import VERSION as REDACTION_VERSION
 from glyph.ingest.redact.redactor import redact
 from glyph.ingest.tokens import count_tokens
 
-__all__ = ["CHUNKING_VERSION", "REDACTION_VERSION", "ReadDocument", "embedding_text", "prepare", "read_redacted"]
+__all__ = ["CHUNKING_VERSION", "REDACTION_VERSION", "ReadDocument", "embedding_heading", "prepare", "read_redacted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def _chunk(document: SourceDocument, ordinal: int, piece: Piece) -> Chunk:
     )
 
 
-def embedding_text(title: str, heading_path: tuple[str, ...], text: RedactedText) -> str:
-    """Return what is embedded for a chunk: its title and heading path, then its text."""
+def embedding_heading(title: str, heading_path: tuple[str, ...]) -> str:
+    """Return the line that is embedded above every window of a chunk: its title and heading path."""
     above = heading_path[1:] if heading_path[:1] == (title,) else heading_path
-    return f"{' > '.join((title, *above))}\n{text.value}"
+    return " > ".join((title, *above))

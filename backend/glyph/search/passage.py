@@ -9,6 +9,7 @@ from glyph.search.terms import content_tokens
 QUOTE_LIMIT = 320
 STEM_LENGTH = 5
 WORD = re.compile(r"\w+")
+HEADING = re.compile(r"#{1,6}\s")
 
 
 def make_passage(hit: Hit, chunk: StoredChunk, query: str) -> Passage:
@@ -39,13 +40,22 @@ def stems(text: str) -> frozenset[str]:
 def best_quote(text: str, query: str) -> str:
     """Return the run of whole lines, verbatim and at most 320 characters, that shares most with the query.
 
-    Of equal runs the first wins. A single line that is too long is cut at its best place.
+    Headings at the top are left out when text follows: the heading path says them already. Of equal
+    runs the first wins. A single line that is too long is cut at its best place.
     """
     wanted = stems(" ".join(content_tokens(query)))
     lines = text.split("\n")
-    best = max(range(len(lines)), key=lambda first: (_overlap(_window(lines, first), wanted), -first))
+    best = max(
+        range(_body_start(lines), len(lines)), key=lambda first: (_overlap(_window(lines, first), wanted), -first)
+    )
     quote = _window(lines, best).strip("\n")
     return quote if len(quote) <= QUOTE_LIMIT else _cut(quote, wanted)
+
+
+def _body_start(lines: Sequence[str]) -> int:
+    """Return the place of the first line that is neither blank nor a heading; 0 when there is none."""
+    places = (place for place, line in enumerate(lines) if line.strip() and not HEADING.match(line))
+    return next(places, 0)
 
 
 def _overlap(window: str, wanted: frozenset[str]) -> int:

@@ -1,8 +1,10 @@
 """The rankers: functions from a query to a ranking, reading through the ports alone."""
 
+from dataclasses import replace
+
 from glyph.domain.ranking import RankerName, Ranking, Scope
 from glyph.embed.embedder import Embedder
-from glyph.index.store import IndexReader
+from glyph.index.store import IndexReader, Term
 from glyph.search.terms import terms_of
 
 DEPTH = 50
@@ -11,7 +13,13 @@ DEPTH = 50
 
 def rank_by_keyword(query: str, reader: IndexReader, scope: Scope) -> Ranking:
     """Return the chunks that hold the query's terms."""
-    return Ranking(RankerName.KEYWORD, reader.keyword(terms_of(query), limit=DEPTH, scope=scope))
+    terms = tuple(_widened(term, reader, scope) for term in terms_of(query))
+    return Ranking(RankerName.KEYWORD, reader.keyword(terms, limit=DEPTH, scope=scope))
+
+
+def _widened(term: Term, reader: IndexReader, scope: Scope) -> Term:
+    """Return a term that nothing holds as the beginning of longer words: people type half a name."""
+    return term if reader.keyword([term], limit=1, scope=scope) else replace(term, prefix=True)
 
 
 def rank_by_vector(query: str, reader: IndexReader, embedder: Embedder, scope: Scope) -> Ranking:

@@ -1,6 +1,6 @@
 'use client';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import styles from './quick-pick.module.css';
 
 export interface PickItem {
@@ -32,29 +32,72 @@ const MOST_ROWS = 80;
 
 /** VS Code's one box: a combobox with a listbox, in a dialog that hands the focus back when it closes. */
 export function QuickPick({ initial, modes, onClose }: QuickPickProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // Not autoFocus: that would come before Radix looks where the focus was, and it could not give it back.
+  const focusInput = (event: Event) => {
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.setSelectionRange(initial.length, initial.length);
+  };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
-        <Dialog.Content className={styles.box} aria-describedby={undefined}>
-          <PickBox initial={initial} modes={modes} onClose={onClose} />
+        <Dialog.Content className={styles.box} aria-describedby={undefined} onOpenAutoFocus={focusInput}>
+          <PickBox input={input} initial={initial} modes={modes} onClose={onClose} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function PickBox({ initial, modes, onClose }: QuickPickProps) {
+function PickBox({ input, initial, modes, onClose }: QuickPickProps & { input: RefObject<HTMLInputElement | null> }) {
+  const listId = useId();
+  const pick = usePick(initial, modes, onClose);
+  const { mode, items, at } = pick;
+  return (
+    <>
+      <Dialog.Title className="visually-hidden">{mode.name}</Dialog.Title>
+      <input
+        ref={input}
+        className={styles.input}
+        role="combobox"
+        aria-expanded={true}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={items[at] ? rowId(listId, at) : undefined}
+        aria-label={mode.placeholder}
+        placeholder={mode.placeholder}
+        value={pick.text}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => pick.type(event.target.value)}
+        onKeyDown={pick.onKeyDown}
+      />
+      <Rows listId={listId} name={mode.placeholder} items={items} at={at} onPoint={pick.point} onTake={pick.take} />
+      <p role="status" className={items.length === 0 ? styles.nothing : 'visually-hidden'}>
+        {items.length === 0 ? mode.nothing : `${items.length} results`}
+      </p>
+    </>
+  );
+}
+
+/** The text, the rows it leads to, and the one that Enter would take. */
+function usePick(initial: string, modes: readonly PickMode[], onClose: () => void) {
   const [text, setText] = useState(initial);
   const [row, setRow] = useState<number | null>(null);
-  const listId = useId();
   const mode = modeOf(text, modes);
   const query = text.slice(mode.prefix.length).trim();
   const items = mode.items(query).slice(0, MOST_ROWS);
-  const at = Math.min(row ?? (query === '' ? (mode.firstRow ?? 0) : 0), items.length - 1);
+  const first = query === '' ? (mode.firstRow ?? 0) : 0;
+  const at = Math.min(row ?? first, items.length - 1);
   const take = (item: PickItem) => {
     onClose();
     item.run();
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    setRow(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -65,35 +108,7 @@ function PickBox({ initial, modes, onClose }: QuickPickProps) {
     if (next !== null) setRow(next);
     if (chosen) take(chosen);
   };
-  return (
-    <>
-      <Dialog.Title className="visually-hidden">{mode.name}</Dialog.Title>
-      <input
-        className={styles.input}
-        // biome-ignore lint/a11y/noAutofocus: the dialog was opened by a key or button, to type into.
-        autoFocus
-        role="combobox"
-        aria-expanded={true}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={items[at] ? rowId(listId, at) : undefined}
-        aria-label={mode.placeholder}
-        placeholder={mode.placeholder}
-        value={text}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => {
-          setText(event.target.value);
-          setRow(null);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <Rows listId={listId} name={mode.placeholder} items={items} at={at} onPoint={setRow} onTake={take} />
-      <p role="status" className={items.length === 0 ? styles.nothing : 'visually-hidden'}>
-        {items.length === 0 ? mode.nothing : `${items.length} results`}
-      </p>
-    </>
-  );
+  return { text, mode, items, at, take, type, onKeyDown, point: setRow };
 }
 
 interface RowsProps {

@@ -15,6 +15,8 @@ interface LayoutState {
   readonly quickOpen: QuickOpenMode | null;
   /** Grows whenever the search box should take the focus. */
   readonly searchFocus: number;
+  /** Grows whenever the editor should take it. */
+  readonly editorFocus: number;
   readonly cursor: { readonly line: number; readonly column: number } | null;
   showSideView(view: SideView): void;
   set(fields: Partial<Omit<LayoutState, 'set' | 'showSideView'>>): void;
@@ -30,6 +32,7 @@ export const useLayout = create<LayoutState>()((set) => ({
   narrowEditing: false,
   quickOpen: null,
   searchFocus: 0,
+  editorFocus: 0,
   cursor: null,
   showSideView: (sideView) =>
     set({ sideView, sideBarShown: true, narrowPane: sideView === 'search' ? 'search' : 'files' }),

@@ -139,6 +139,14 @@ describe('the relay', () => {
     expect([answer.status, api.sent.length]).toEqual([415, 0]);
   });
 
+  it('lets a call without a body through, and sends none on', async () => {
+    const api = fakeApi(Response.json({}, { status: 202 }));
+    const request = new Request('http://127.0.0.1:3000/api/v1/index/update', { method: 'POST', body: '' });
+    request.headers.set('content-length', '0');
+    expect((await relay(request, ['index', 'update'], session, config, api.send)).status).toBe(202);
+    expect(api.sent[0]?.init.body).toBeUndefined();
+  });
+
   it('refuses a body by its declared length before reading it', async () => {
     const api = fakeApi(Response.json({}));
     const request = put('{}');

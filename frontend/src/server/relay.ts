@@ -32,10 +32,15 @@ export async function relay(
 }
 
 function refuseBody(request: Request, route: Route): Response | undefined {
-  if (request.body === null || route.bodyLimitBytes === 0) return undefined;
+  if (!carriesBody(request, route)) return undefined;
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return errorAnswer(415, JSON_ONLY);
   const declared = Number(request.headers.get('content-length') ?? 0);
   return declared > route.bodyLimitBytes ? errorAnswer(413, TOO_LARGE) : undefined;
+}
+
+/** A POST without a body still has a stream here, so its declared length decides. */
+function carriesBody(request: Request, route: Route): boolean {
+  return route.bodyLimitBytes > 0 && request.body !== null && request.headers.get('content-length') !== '0';
 }
 
 function outgoing(request: Request, route: Route, session: Session, config: Config): RequestInit {
@@ -46,8 +51,9 @@ function outgoing(request: Request, route: Route, session: Session, config: Conf
     cache: 'no-store',
     signal: request.signal,
   };
-  if (request.body === null || route.bodyLimitBytes === 0) return init;
-  return Object.assign(init, { body: limitBody(request.body, route.bodyLimitBytes), duplex: 'half' });
+  if (!carriesBody(request, route)) return init;
+  const body = request.body && limitBody(request.body, route.bodyLimitBytes);
+  return Object.assign(init, { body, duplex: 'half' });
 }
 
 function passDown(answer: Response): Response {

@@ -1,12 +1,14 @@
 """The folder source: Markdown and text files beneath one root."""
 
 import os
-from collections.abc import Iterator
+import stat
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from glyph.corpus.paths import is_document_path, place_beneath
+from glyph.corpus.paths import SUFFIXES, is_beneath, is_document_path, place_beneath
 from glyph.domain.document import (
     DEFAULT_COLLECTION,
     CollectionName,
@@ -19,6 +21,9 @@ from glyph.domain.document import (
 )
 from glyph.errors import CorpusUnavailable, DocumentNotFound, UnreadableDocument
 
+SETTLED_NS = 2_000_000_000
+"""A file changed less than this before it was read may change again without its stat showing it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scan:
@@ -28,14 +33,38 @@ class Scan:
     problems: tuple[Problem, ...]
 
 
-class FolderSource:
-    """Lists and reads the documents under ``root``. Hidden files and folders are passed over."""
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What a file's stat says of its content."""
 
-    def __init__(self, root: Path, limit_bytes: int, collection: CollectionName = DEFAULT_COLLECTION) -> None:
+    size_bytes: int
+    modified_ns: int
+    changed_ns: int
+    inode: int
+
+    @classmethod
+    def of(cls, facts: os.stat_result) -> "Stamp":
+        return cls(facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns, facts.st_ino)
+
+
+class FolderSource:
+    """Lists and reads the documents under ``root``.
+
+    Hidden files and folders are passed over, and links to folders are not followed.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        limit_bytes: int,
+        collection: CollectionName = DEFAULT_COLLECTION,
+        now_ns: Callable[[], int] = time.time_ns,
+    ) -> None:
         self._root = root
         self._limit_bytes = limit_bytes
         self._collection = collection
-        self._hashes: dict[DocumentPath, tuple[tuple[int, int, int, int], ContentHash]] = {}
+        self._now_ns = now_ns
+        self._hashes: dict[DocumentPath, tuple[Stamp, ContentHash]] = {}
 
     @property
     def collection(self) -> CollectionName:
@@ -48,73 +77,96 @@ class FolderSource:
         """
         files: list[DocumentFile] = []
         problems: list[Problem] = []
-        for relative in self._walk():
-            fault = self._fault(relative)
-            if fault:
-                problems.append(Problem(DocumentPath(printable(relative)), fault))
-            else:
-                files.append(self._stat(DocumentPath(relative)))
+        for relative in self._walk(problems):
+            try:
+                fault = self._fault(relative)
+                if fault is None:
+                    files.append(self._file(DocumentPath(relative), (self._root / relative).stat()))
+                    continue
+            except FileNotFoundError:  # it went while it was looked at
+                continue
+            problems.append(Problem(DocumentPath(printable(relative)), fault))
         return Scan(tuple(sorted(files, key=lambda file: file.path)), tuple(problems))
 
-    def _walk(self) -> Iterator[str]:
+    def _walk(self, problems: list[Problem]) -> Iterator[str]:
+        """Yield the files that look like documents; a folder that cannot be listed becomes a problem."""
         if not self._root.is_dir() or not os.access(self._root, os.R_OK | os.X_OK):
             raise CorpusUnavailable(f"The documents' root {self._root} is not a readable folder.")
-        for folder, folders, names in os.walk(self._root):
+
+        def note(error: OSError) -> None:
+            if not isinstance(error, FileNotFoundError):
+                relative = Path(error.filename).relative_to(self._root).as_posix()
+                problems.append(Problem(DocumentPath(printable(relative)), f"Cannot be listed: {error.strerror}."))
+
+        for folder, folders, names in os.walk(self._root, onerror=note):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(names):
-                if name.endswith((".md", ".txt")) and not name.startswith("."):
+                if name.endswith(SUFFIXES) and not name.startswith("."):
                     yield (Path(folder) / name).relative_to(self._root).as_posix()
 
     def _fault(self, relative: str) -> str | None:
         if not is_document_path(relative):
             return "Its name is no document path: rename it without special characters, in Unicode NFC."
         place = self._root / relative
-        if not place.resolve().is_relative_to(self._root.resolve()):
+        if not is_beneath(self._root, place):
             return "It is a link that leads outside the documents' root."
         if not place.is_file():
-            return "It is a broken link or not a regular file."
-        if place.stat().st_size > self._limit_bytes:
-            return f"It is larger than {self._limit_bytes} bytes (GLYPH_CORPUS__DOCUMENT_LIMIT_BYTES)."
-        return None
+            return None if not os.path.lexists(place) else "It is a broken link or not a regular file."
+        return self._size_fault(place.stat())
 
-    def _stat(self, path: DocumentPath) -> DocumentFile:
-        facts = (self._root / path).stat()
+    def _size_fault(self, facts: os.stat_result) -> str | None:
+        too_large = f"It is larger than {self._limit_bytes} bytes (GLYPH_CORPUS__DOCUMENT_LIMIT_BYTES)."
+        return too_large if facts.st_size > self._limit_bytes else None
+
+    def _file(self, path: DocumentPath, facts: os.stat_result) -> DocumentFile:
         return DocumentFile(path, self._collection, facts.st_size, datetime.fromtimestamp(facts.st_mtime, UTC))
 
     def hash_of(self, path: DocumentPath) -> ContentHash:
         """Return a document's content hash, reading it only when its stat differs from the last time.
 
-        Size, both times and inode stand for the content, as in git's index; a full scan reads regardless.
+        Size, both times and inode stand for the content, as in git's index. As there, a file that was
+        changed just before it was read is read again: clocks of file systems tick in milliseconds.
         Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument.
         """
-        place = place_beneath(self._root, path)
-        try:
-            facts = place.stat()
-        except OSError:
-            raise DocumentNotFound(f"There is no document {path}.") from None
-        stamp = (facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns, facts.st_ino)
+        facts = self._facts(path)
+        stamp = Stamp.of(facts)
         known = self._hashes.get(path)
         if known is not None and known[0] == stamp:
             return known[1]
+        read_at = self._now_ns()
         content_hash = self.read(path).content_hash
-        self._hashes[path] = (stamp, content_hash)
+        if max(stamp.modified_ns, stamp.changed_ns) + SETTLED_NS < read_at:
+            self._hashes[path] = (stamp, content_hash)
         return content_hash
+
+    def _facts(self, path: DocumentPath) -> os.stat_result:
+        """Return the stat of a document's file; what is no regular file is no document."""
+        try:
+            facts = place_beneath(self._root, path).stat()
+        except OSError:
+            raise DocumentNotFound(f"There is no document {path}.") from None
+        if not stat.S_ISREG(facts.st_mode):
+            raise DocumentNotFound(f"There is no document {path}.")
+        return facts
 
     def read(self, path: DocumentPath) -> SourceDocument:
         """Return a document's bytes as they are now.
 
         Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument.
         """
-        place = place_beneath(self._root, path)
+        facts = self._facts(path)
+        fault = self._size_fault(facts)
+        if fault:
+            raise UnreadableDocument(f"{path} cannot be read. {fault}", hint="Split the document, or raise the limit.")
         try:
-            content = place.read_bytes()
-            return SourceDocument(self._stat(path), content, hash_content(content))
-        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            content = place_beneath(self._root, path).read_bytes()
+        except FileNotFoundError:
             raise DocumentNotFound(f"There is no document {path}.") from None
         except OSError as error:
             raise UnreadableDocument(
                 f"{path} cannot be read: {error.strerror}.", hint="Check the file's owner and mode."
             ) from error
+        return SourceDocument(self._file(path, facts), content, hash_content(content))
 
 
 def printable(relative: str) -> str:

@@ -41,18 +41,26 @@ class WordPieces:
         """Return the model's input for ``text``: at most 256 ids, what is longer is cut off."""
         return (self._start, *self._encode(text).ids[:_ROOM], self._end)
 
-    def windows(self, text: str) -> tuple[str, ...]:
-        """Return ``text`` cut into pieces of at most 254 word pieces; joined they are ``text``.
+    def windows(self, text: str, *, heading: str = "") -> tuple[str, ...]:
+        """Return ``text`` cut into windows of at most 254 word pieces, each below the line ``heading``.
 
         A cut falls at the last line end in the second half of a window, else at its last white
         space, else between two words. A word has at most 100 pieces, so it is never cut.
         """
+        line, room = self._heading_line(heading) if heading else ("", _ROOM)
         encoding = self._encode(text)
         pieces = len(encoding.ids)
-        if pieces <= _ROOM:
-            return (text,)
-        cuts = [0, *_cuts(tuple(_borders(text, encoding)), pieces), len(text)]
-        return tuple(text[start:end] for start, end in pairwise(cuts))
+        if pieces <= room:
+            return (line + text,)
+        cuts = [0, *_cuts(tuple(_borders(text, encoding)), pieces, room), len(text)]
+        return tuple(line + text[start:end] for start, end in pairwise(cuts))
+
+    def _heading_line(self, heading: str) -> tuple[str, int]:
+        """Return the line above each window, at most half of one, and the room below it."""
+        encoding = self._encode(heading)
+        taken = min(len(encoding.ids), _ROOM // 2)
+        whole = taken == len(encoding.ids)
+        return f"{heading if whole else heading[: encoding.offsets[taken][0]]}\n", _ROOM - taken
 
     def _encode(self, text: str) -> Encoding:
         """Return the word pieces of ``text``; half a surrogate pair, which is no text, counts as ``?``."""
@@ -73,17 +81,17 @@ def _borders(text: str, encoding: Encoding) -> Iterator[_Border]:
             yield _Border(piece, gap_end, int(gap_end > gap_start))
 
 
-def _cuts(borders: tuple[_Border, ...], pieces: int) -> Iterator[int]:
+def _cuts(borders: tuple[_Border, ...], pieces: int, room: int) -> Iterator[int]:
     first = 0
-    while pieces - first > _ROOM:
-        border = _best(borders, first)
+    while pieces - first > room:
+        border = _best(borders, first, room)
         yield border.cut
         first = border.piece
 
 
-def _best(borders: tuple[_Border, ...], first: int) -> _Border:
+def _best(borders: tuple[_Border, ...], first: int, room: int) -> _Border:
     """Return the border that ends the window which starts with piece ``first``."""
-    start, middle, end = (bisect_right(borders, first + room, key=_piece) for room in (0, _ROOM // 2, _ROOM))
+    start, middle, end = (bisect_right(borders, first + ahead, key=_piece) for ahead in (0, room // 2, room))
     return max(borders[middle:end] or borders[start:end], key=lambda border: (border.strength, border.piece))
 
 

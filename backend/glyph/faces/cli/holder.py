@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 class Holder:
     """Makes sure that somebody answers on owner.sock: another process, or else this one.
 
-    ``glyph serve`` may ask this process to let go; whoever needs the index next calls ``ensure`` again.
+    ``glyph serve`` may ask this process to let go, unless it ``keeps`` the index for as long as it runs;
+    whoever needs the index next calls ``ensure`` again.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, keeps: bool = False) -> None:
         self._settings = settings
+        self._keeps = keeps
         self._folder = index_folder(settings)
         self._changing = threading.Lock()
         self._lock: OwnerLock | None = None
@@ -43,7 +45,7 @@ class Holder:
     def _hold(self, lock: OwnerLock) -> None:
         try:
             self._workbench = open_workbench(self._settings)
-            app = make_owner_app(self._settings, self._workbench, self._release_soon)
+            app = make_owner_app(self._settings, self._workbench, None if self._keeps else self._release_soon)
             self._server = BackgroundServer(app, [bind_owner_socket(self._folder.owner_socket)])
         except (GlyphError, OSError):
             lock.release()

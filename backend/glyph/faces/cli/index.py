@@ -1,6 +1,7 @@
 """`glyph index` and `glyph status`."""
 
 import time
+from contextlib import closing
 from typing import Annotated
 
 import typer
@@ -8,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from glyph.app.answers import IndexStatus, Job, JobState, UpdateReport
 from glyph.app.workbench import Workbench
-from glyph.bootstrap import connected_workbench
+from glyph.bootstrap import connected_workbench, remote_workbench
 from glyph.errors import GenerationRejected
 from glyph.faces.cli.output import print_json, stderr, stdout
 from glyph.settings import load_settings
@@ -28,7 +29,12 @@ def index(
     as_json: Json = False,
 ) -> None:
     """Bring the index up to date with the documents."""
-    with connected_workbench(load_settings()) as workbench:
+    from glyph.faces.cli.holder import Holder
+
+    settings = load_settings()
+    # Others ask meanwhile, so this process answers on owner.sock like every owner that stays, itself included.
+    with Holder(settings, keeps=True) as holder, closing(remote_workbench(settings)) as workbench:
+        holder.ensure()
         report = follow(workbench, workbench.start_update(rebuild=rebuild))
     if as_json:
         print_json(report, UpdateReport)
@@ -44,7 +50,7 @@ def follow(workbench: Workbench, job: Job) -> UpdateReport:
     Raises: GenerationRejected with the job's own reason when it failed.
     """
     columns = (TextColumn("indexing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=stderr(), transient=True) as progress:
+    with Progress(*columns, console=stderr(), transient=True, disable=not stderr().is_terminal) as progress:
         bar = progress.add_task("indexing", total=None)
         while job.state is JobState.RUNNING:
             progress.update(bar, completed=job.progress.done, total=job.progress.total or None)

@@ -3,16 +3,18 @@
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from pydantic import SecretStr
 
 from glyph.app.passwords import hash_password
 from glyph.errors import BadRequest
 from glyph.faces.cli.output import stderr, stdout
 from glyph.files import replace_file
-from glyph.settings import Settings, load_settings
+from glyph.settings import Settings, load_settings, refuse_placeholder
 
 ENV_FILE = Path(".env")
 MIN_PASSWORD_LENGTH = 12
@@ -47,7 +49,7 @@ def prepare_first_start(settings: Settings) -> None:
         "GLYPH_WORKBENCH__TOKEN": settings.workbench.token,
         "GLYPH_SESSION__SECRET": settings.session.secret,
     }
-    missing = {name: secrets.token_urlsafe(32) for name, secret in present.items() if not secret.get_secret_value()}
+    missing = {name: generate_secret() for name, secret in present.items() if not secret.get_secret_value()}
     generated = None
     if not settings.session.password_hash.get_secret_value():
         generated = generate_password()
@@ -57,6 +59,13 @@ def prepare_first_start(settings: Settings) -> None:
         stderr().print(f"Secrets written to {ENV_FILE.resolve()}, readable by you alone.", markup=False)
     if generated:
         stdout().print(f"Password of the workbench, shown this once: {generated}", markup=False)
+
+
+def generate_secret() -> str:
+    """Return a random secret that the settings accept: one in some thousands spells a placeholder by chance."""
+    while True:
+        with suppress(ValueError):
+            return refuse_placeholder(SecretStr(secrets.token_urlsafe(32))).get_secret_value()
 
 
 def generate_password() -> str:

@@ -1,7 +1,8 @@
 """`glyph serve` and `glyph mcp`: the two commands that stay."""
 
 import time
-from typing import Annotated
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,7 +12,10 @@ from glyph.faces.cli.output import stderr
 from glyph.index.owner import OwnerLock
 from glyph.settings import Settings, load_settings
 
-RELEASE_WAIT_S = 15.0
+if TYPE_CHECKING:
+    from glyph.faces.rest.client import RemoteWorkbench
+
+RELEASE_WAIT_S = 30.0
 POLL_S = 0.1
 
 
@@ -51,22 +55,28 @@ def serve(
 def take_index(lock: OwnerLock, settings: Settings) -> None:
     """Own the index, asking a process that only holds it for want of a server to let go.
 
+    It is asked again while it has the index: one that is busy may have taken it back in between.
     Raises: IndexOwned when another server keeps it.
     """
-    if lock.try_acquire(now()):
-        return
-    remote = remote_workbench(settings)
+    deadline = time.monotonic() + RELEASE_WAIT_S
+    with closing(remote_workbench(settings)) as remote:
+        while not lock.try_acquire(now()):
+            if time.monotonic() > deadline:
+                raise IndexOwned(f"The index is owned by {lock.holder()}, which does not let go.")
+            ask_to_release(remote, lock)
+            time.sleep(POLL_S)
+
+
+def ask_to_release(remote: "RemoteWorkbench", lock: OwnerLock) -> None:
+    """Ask the owner to let go. One that does not answer is a command that ends soon, or is letting go.
+
+    Raises: IndexOwned when it keeps the index.
+    """
     try:
         remote.ask_to_release()
     except IndexOwned as error:
-        raise IndexOwned(f"The index is owned by {lock.holder()}. {error.message}", hint=error.hint) from error
-    finally:
-        remote.close()
-    deadline = time.monotonic() + RELEASE_WAIT_S
-    while not lock.try_acquire(now()):
-        if time.monotonic() > deadline:
-            raise IndexOwned(f"The index is owned by {lock.holder()}, which does not let go.")
-        time.sleep(POLL_S)
+        if error.code == IndexOwned.code:
+            raise IndexOwned(f"The index is owned by {lock.holder()}. {error.message}", hint=error.hint) from error
 
 
 def mcp() -> None:
@@ -76,8 +86,6 @@ def mcp() -> None:
     from glyph.faces.mcp.server import make_mcp_server
 
     settings = load_settings()
-    remote = remote_workbench(settings)
-    with Holder(settings) as holder:
+    with Holder(settings) as holder, closing(remote_workbench(settings)) as remote:
         holder.ensure()
         make_mcp_server(FollowingWorkbench(remote, holder.ensure)).run("stdio")
-    remote.close()

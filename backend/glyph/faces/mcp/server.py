@@ -9,7 +9,7 @@ from starlette.types import ASGIApp
 from glyph import __version__
 from glyph.app.workbench import Workbench
 from glyph.faces.mcp.texts import instructions_text
-from glyph.faces.mcp.tools import add_tools
+from glyph.faces.mcp.tools import make_tools
 
 NAME = "glyph"
 PATH = "/mcp"
@@ -17,11 +17,13 @@ PATH = "/mcp"
 
 def make_mcp_server(workbench: Workbench) -> MCPServer:
     """Return a server over ``workbench``. Its HTTP part runs once: make a new one for each run."""
-    server = MCPServer(
-        NAME, title="Glyph runbooks", instructions=instructions_text(workbench.status()), version=__version__
+    return MCPServer(
+        NAME,
+        title="Glyph runbooks",
+        instructions=instructions_text(workbench.status()),
+        version=__version__,
+        tools=make_tools(workbench),
     )
-    add_tools(server, workbench)
-    return server
 
 
 def http_app(server: MCPServer, allowed_hosts: Sequence[str], origin: str) -> ASGIApp:

@@ -1,11 +1,12 @@
 """The three tools: search, read, list. They read; what changes a file waits for a person in the browser."""
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import Annotated, ParamSpec
 
-from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import ToolAnnotations
 from pydantic import Field
 
@@ -13,15 +14,13 @@ from glyph.app.workbench import Workbench
 from glyph.domain.document import CollectionName, DocumentPath
 from glyph.domain.ranking import Mode, Scope, SearchRequest
 from glyph.errors import GlyphError
-from glyph.faces.mcp.texts import document_text, entry_text, search_text
+from glyph.faces.mcp.texts import document_text, list_text, search_text
 
 Parameters = ParamSpec("Parameters")
 
 READ_ONLY = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 DEFAULT_LIMIT, LIMIT = 8, 20
 DEFAULT_LINES, LINES = 200, 400
-"""400 lines of prose stay under the 10,000 tokens at which clients begin to warn."""
-LISTED = 200
 
 Query = Annotated[str, Field(min_length=1, max_length=1_000, description="The question, or the literal to find.")]
 Collections = Annotated[list[str] | None, Field(description="Only these collections.")]
@@ -46,8 +45,8 @@ def scope_of(collections: list[str] | None, path_prefix: str) -> Scope:
     return Scope(tuple(CollectionName(name) for name in collections or ()), path_prefix)
 
 
-def add_tools(server: MCPServer, workbench: Workbench) -> None:
-    """Register the tools over one workbench."""
+def make_tools(workbench: Workbench) -> list[Tool]:
+    """Return the tools over one workbench."""
 
     def search_docs(
         query: Query,
@@ -79,18 +78,30 @@ def add_tools(server: MCPServer, workbench: Workbench) -> None:
         collection: Annotated[str | None, Field(description="Only this collection.")] = None,
     ) -> str:
         """List the runbooks with titles, sizes and last change, to see what exists under a path."""
-        entries = workbench.documents(scope_of([collection] if collection else None, path_prefix)).documents
-        shown = "\n".join(entry_text(entry) for entry in entries[:LISTED])
-        more = f"\n{len(entries) - LISTED} more: narrow path_prefix." if len(entries) > LISTED else ""
-        return f"{len(entries)} documents.\n{shown}{more}"
+        return list_text(workbench.documents(scope_of([collection] if collection else None, path_prefix)).documents)
 
-    register(server, search_docs, title="Search runbooks", meta={"anthropic/alwaysLoad": True})
-    register(server, read_document, title="Read a runbook")
-    register(server, list_documents, title="List runbooks")
+    return [
+        text_tool(search_docs, title="Search runbooks", meta={"anthropic/alwaysLoad": True}),
+        text_tool(read_document, title="Read a runbook"),
+        text_tool(list_documents, title="List runbooks"),
+    ]
 
 
-def register(
-    server: MCPServer, tool: Callable[Parameters, str], *, title: str, meta: dict[str, bool] | None = None
-) -> None:
-    """Add a tool whose answer is text alone: a client that gets both forms drops one of them."""
-    server.add_tool(readable_errors(tool), title=title, annotations=READ_ONLY, meta=meta, structured_output=False)
+def text_tool(function: Callable[Parameters, str], *, title: str, meta: dict[str, bool] | None = None) -> Tool:
+    """Return a tool whose answer is text alone: a client that gets both forms drops one of them.
+
+    An argument that it does not have is an error, so that a misspelt one is never ignored.
+    """
+    tool = Tool.from_function(
+        readable_errors(function),
+        title=title,
+        description=inspect.getdoc(function),
+        annotations=READ_ONLY,
+        meta=meta,
+        structured_output=False,
+    )
+    arguments = tool.fn_metadata.arg_model
+    arguments.model_config["extra"] = "forbid"
+    arguments.model_rebuild(force=True)
+    tool.parameters = arguments.model_json_schema(by_alias=True)
+    return tool

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from glyph import __version__
@@ -21,8 +22,9 @@ Lifespan = Callable[[], AbstractAsyncContextManager[None]]
 
 @dataclass(frozen=True, slots=True)
 class MountedFace:
-    """Another face served by the same process: an ASGI app at the root, and what runs it."""
+    """Another face served by the same process: an ASGI app at one path, and what runs it."""
 
+    path: str
     app: ASGIApp
     lifespan: Lifespan
 
@@ -81,7 +83,7 @@ def create_app(
     for module in (search, documents, index, session, health, owner):
         app.include_router(module.router)
     if mounted is not None:
-        app.mount("/", mounted.app)  # last: it takes every path that is left
+        app.router.routes.append(Route(mounted.path, endpoint=mounted.app, include_in_schema=False))
     app.add_middleware(BodyLimit, limit_bytes=options.body_limit_bytes)
     app.add_middleware(AddressGuard, allowed_hosts=options.allowed_hosts, origin=options.public_origin)
     return app

@@ -13,10 +13,17 @@ from glyph.faces.rest.schemas import ErrorAnswer, ErrorBody
 
 logger = logging.getLogger(__name__)
 
+
+class PreconditionRequired(errors.BadRequest):
+    code = "if_match_required"
+    hint = 'Send If-Match: "<content hash>" with the hash the document was opened with.'
+
+
 STATUSES: Mapping[type[errors.GlyphError], int] = {
     errors.DocumentNotFound: 404,
     errors.BadDocumentPath: 400,
     errors.BadRequest: 400,
+    PreconditionRequired: 428,
     errors.StaleDocument: 412,
     errors.MarkerInSave: 409,
     errors.ReadOnlyDocument: 403,
@@ -57,9 +64,12 @@ def error_response(
 
 def glyph_error_response(error: errors.GlyphError) -> JSONResponse:
     """Return one of Glyph's own errors, with what a client needs to go on."""
+    status = status_of(error)
     detail = {"current_hash": error.current_hash} if isinstance(error, errors.StaleDocument) else None
-    headers = {"Retry-After": str(error.retry_after_s)} if isinstance(error, errors.TooManyAttempts) else None
-    return error_response(status_of(error), error.code, error.message, error.hint, detail=detail, headers=headers)
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    if isinstance(error, errors.TooManyAttempts):
+        headers = {"Retry-After": str(error.retry_after_s)}
+    return error_response(status, error.code, error.message, error.hint, detail=detail, headers=headers)
 
 
 async def on_glyph_error(_request: Request, error: Exception) -> JSONResponse:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from glyph.faces.rest.errors import error_response
+from glyph.errors import Unauthorized
+from glyph.faces.rest.errors import error_response, glyph_error_response
 
 
 def came_by_owner_socket(scope: Scope) -> bool:
@@ -71,7 +72,7 @@ class AddressGuard:
 
 
 class BodyTooLarge(Exception):
-    """The body passed its limit while it was read."""
+    """The body passed its limit while it was read; whatever the application makes of that is not sent."""
 
 
 class BodyLimit:
@@ -103,16 +104,19 @@ class BodyLimit:
                 raise BodyTooLarge
             return message
 
-        async def noting_send(message: Message) -> None:
+        async def guarded_send(message: Message) -> None:
             nonlocal started
+            if seen > self._limit_bytes and not started:
+                return
             started = True
             await send(message)
 
         try:
-            await self._app(scope, counting_receive, noting_send)
+            await self._app(scope, counting_receive, guarded_send)
         except BodyTooLarge:
             if started:
                 raise
+        if seen > self._limit_bytes and not started:
             await self._refuse(scope, receive, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -121,23 +125,15 @@ class BodyLimit:
 
 
 class TokenGuard:
-    """Lets only one path through, and only with a token: the SDK authenticates nothing by itself."""
+    """Lets a request through only with a token: the SDK authenticates nothing by itself."""
 
-    def __init__(self, app: ASGIApp, path: str, accepts: Callable[[str], bool]) -> None:
+    def __init__(self, app: ASGIApp, accepts: Callable[[str], bool]) -> None:
         self._app = app
-        self._path = path
         self._accepts = accepts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] != self._path:
-            refused = error_response(404, "no_route", "Not Found.", "See the routes in /openapi.json.")
-        elif came_by_owner_socket(scope) or self._accepts(bearer_token(Headers(scope=scope))):
+        if came_by_owner_socket(scope) or self._accepts(bearer_token(Headers(scope=scope))):
             await self._app(scope, receive, send)
             return
-        else:
-            headers = {"WWW-Authenticate": "Bearer"}
-            hint = "Send GLYPH_API__TOKEN as a bearer token."
-            refused = error_response(
-                401, "unauthorized", "No valid token came with the request.", hint, headers=headers
-            )
-        await refused(scope, receive, send)
+        error = Unauthorized("No valid token came with the request.", hint="Send GLYPH_API__TOKEN as a bearer token.")
+        await glyph_error_response(error)(scope, receive, send)

@@ -15,10 +15,19 @@ BACKLOG = 256
 
 
 def bind_owner_socket(file: Path) -> socket.socket:
-    """Return a listening socket that this user alone can open. The caller owns the index folder."""
+    """Return a listening socket that this user alone can open. The caller owns the index folder.
+
+    Raises: SettingsError when its path is longer than a socket's may be, about a hundred bytes.
+    """
     file.unlink(missing_ok=True)  # left behind by an owner that was killed
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    listener.bind(str(file))
+    try:
+        listener.bind(str(file))
+    except OSError as error:
+        listener.close()
+        raise SettingsError(
+            f"The owner cannot listen on {file}: {error}.", hint="Give GLYPH_DATA__ROOT a shorter path."
+        ) from error
     file.chmod(0o600)
     listener.listen(BACKLOG)
     return listener

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from itsdangerous import BadData, URLSafeTimedSerializer
+from itsdangerous import BadData, TimestampSigner, URLSafeTimedSerializer
+from itsdangerous.encoding import base64_decode, base64_encode, want_bytes
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from glyph.app.passwords import PasswordHash, password_matches
@@ -42,10 +43,29 @@ def password_epoch(password_hash: PasswordHash) -> int:
     return int.from_bytes(hashlib.sha256(str(password_hash).encode("utf-8")).digest()[:4], "big")
 
 
-def serializer(signing_secrets: Sequence[str]) -> URLSafeTimedSerializer:
-    """Return the serializer; the last secret signs, all of them verify."""
+def is_canonical(signature: str | bytes) -> bool:
+    """Return whether a signature is spelt the one way it is written; base64 reads several as the same bytes."""
+    try:
+        return base64_encode(base64_decode(signature)) == want_bytes(signature)
+    except BadData:
+        return False
+
+
+def serializer(signing_secrets: Sequence[str], now: Clock) -> URLSafeTimedSerializer:
+    """Return the serializer, on the clock it is given; the last secret signs, all of them verify."""
+
+    class StrictSigner(TimestampSigner):
+        def get_timestamp(self) -> int:
+            return int(now().timestamp())
+
+        def verify_signature(self, value: str | bytes, sig: str | bytes) -> bool:
+            return is_canonical(sig) and super().verify_signature(value, sig)
+
     return URLSafeTimedSerializer(
-        list(signing_secrets), salt=SALT, signer_kwargs={"digest_method": staticmethod(hashlib.sha256)}
+        list(signing_secrets),
+        salt=SALT,
+        signer=StrictSigner,
+        signer_kwargs={"digest_method": staticmethod(hashlib.sha256)},
     )
 
 
@@ -61,7 +81,7 @@ class Sessions:
     """Issues, verifies and revokes sessions."""
 
     def __init__(self, signing_secrets: Sequence[str], epoch: int, revocations: Revocations, now: Clock) -> None:
-        self._serializer = serializer(signing_secrets)
+        self._serializer = serializer(signing_secrets, now)
         self._epoch = epoch
         self._revocations = revocations
         self._now = now

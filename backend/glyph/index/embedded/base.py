@@ -9,16 +9,16 @@ no checksum: Chroma writes a lock row into it at every open.
 import hashlib
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from glyph.domain.chunk import ChunkId
-from glyph.domain.ranking import Scored
 from glyph.errors import GenerationRejected
-from glyph.index.embedded.database import connect
+from glyph.index.embedded.database import connected
 from glyph.index.embedded.layout import GenerationFolder
 from glyph.index.embedded.vectors import base_rows
 from glyph.index.store import Vectors
@@ -50,21 +50,48 @@ def open_client(folder: Path) -> "Client":
     return Client(settings=settings)
 
 
+class BaseUnusable(Exception):
+    """Chroma refuses the base; stays inside the embedded store, where exact search answers instead."""
+
+
+@contextmanager
+def translated() -> Generator[None]:
+    """Raise BaseUnusable for any error of Chroma's own."""
+    from chromadb.errors import ChromaError
+
+    try:
+        yield
+    except ChromaError as error:
+        raise BaseUnusable(str(error)) from error
+
+
 class ChromaBase:
-    """An open base. One per generation; closed when the last reader has left."""
+    """An open base. One per generation; closed when the last reader has left.
+
+    Raises: BaseUnusable, when it is opened and when it is asked.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._client = open_client(folder)
-        # Without `embedding_function=None` Chroma hands back one that downloads a model.
-        self._collection = self._client.get_collection(COLLECTION, embedding_function=None)
-        self._size = self._collection.count()
+        with translated(), ExitStack() as undo:
+            self._client = open_client(folder)
+            undo.callback(self._client.close)
+            # Without `embedding_function=None` Chroma hands back one that downloads a model.
+            self._collection = self._client.get_collection(COLLECTION, embedding_function=None)
+            self._size = self._collection.count()
+            undo.pop_all()
 
-    def nearest(self, vector: Vectors, limit: int) -> tuple[Scored, ...]:
-        """Return windows' chunks by cosine, best first; a chunk may stand twice."""
+    @property
+    def size(self) -> int:
+        """Return how many vectors it holds."""
+        return self._size
+
+    def nearest(self, vector: Vectors, limit: int) -> tuple[ChunkId, ...]:
+        """Return the chunks of the nearest windows, best first; a chunk may stand twice."""
         if self._size == 0:
             return ()
-        found = query(self._collection, vector[np.newaxis, :], min(limit, self._size))[0]
-        return tuple(Scored(ChunkId(window_id.partition(":")[0]), score) for window_id, score in found)
+        with translated():
+            found = query(self._collection, vector[np.newaxis, :], min(limit, self._size))[0]
+        return tuple(ChunkId(window_id.partition(":")[0]) for window_id, _ in found)
 
     def close(self) -> None:
         self._client.close()
@@ -159,11 +186,8 @@ def _probe(collection: "Collection", rows: Mapping[str, Vectors]) -> None:
 def main(generation: Path) -> None:
     """Build and verify the base of one generation folder."""
     folder = GenerationFolder(generation)
-    connection = connect(folder.database)
-    try:
+    with connected(folder.database) as connection:
         rows = base_rows(connection)
-    finally:
-        connection.close()
     build(folder.base, rows)
     verify(folder.base, rows)
 

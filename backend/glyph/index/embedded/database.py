@@ -8,7 +8,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from glyph.domain.chunk import Chunk, ChunkId, IndexedDocument
 from glyph.domain.document import CollectionName, ContentHash, DocumentPath
 from glyph.domain.generation import Counts
 from glyph.domain.ranking import StoredChunk
+from glyph.errors import IndexUnusable
 from glyph.index.embedded.keywords import KEYWORDS_SCHEMA, keyword_row
 from glyph.index.store import DocumentVectors, Vectors
 
@@ -45,24 +46,34 @@ CREATE INDEX vectors_newer_than_base ON vectors (in_base) WHERE in_base = 0;
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """Return a connection for the calling thread alone, in autocommit mode."""
-    connection = sqlite3.connect(file, isolation_level=None, timeout=30.0)
+    """Return a connection for the calling thread alone, in autocommit mode; a missing file is not made."""
+    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=30.0)
     connection.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;")
     return connection
 
 
-def create(file: Path) -> None:
-    """Create an empty database.
+@contextmanager
+def connected(file: Path) -> Generator[sqlite3.Connection]:
+    """Yield a connection and close it.
 
-    Raises: sqlite3.OperationalError when one is there already.
+    Raises: IndexUnusable when the file is missing, damaged, or cannot be written.
     """
-    connection = connect(file)
     try:
+        with closing(connect(file)) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise IndexUnusable(f"The index cannot be used: {error}.") from error
+
+
+def create(file: Path) -> None:
+    """Create an empty database, readable by its owner alone.
+
+    Raises: FileExistsError when one is there already.
+    """
+    file.touch(mode=0o600, exist_ok=False)
+    with connected(file) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.executescript(SCHEMA)
-    finally:
-        connection.close()
-    file.chmod(0o600)
 
 
 @contextmanager

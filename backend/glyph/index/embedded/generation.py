@@ -5,15 +5,16 @@ import sqlite3
 import threading
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Self
 
 from glyph.domain.chunk import ChunkId, IndexedDocument
 from glyph.domain.document import DocumentPath
 from glyph.domain.generation import BaseState, GenerationSummary
 from glyph.domain.ranking import Scope, Scored, StoredChunk
 from glyph.index.embedded import database
-from glyph.index.embedded.base import ChromaBase, checksums_hold
+from glyph.index.embedded.base import BaseUnusable, ChromaBase, checksums_hold
 from glyph.index.embedded.keywords import rank_keywords
-from glyph.index.embedded.layout import GenerationFolder
+from glyph.index.embedded.layout import GenerationFolder, remove_files
 from glyph.index.embedded.manifest import Manifest, read_manifest
 from glyph.index.embedded.vectors import rank_vectors
 from glyph.index.store import Term, Vectors
@@ -30,6 +31,8 @@ class OpenGeneration:
         self._lock = threading.Lock()
         self._leases = 0
         self._retired = False
+        self._unwanted = False
+        self._opening = threading.Lock()
         self._base: ChromaBase | None = None
         self._base_state = BaseState.OK if folder.base.is_dir() else BaseState.MISSING
 
@@ -42,32 +45,54 @@ class OpenGeneration:
         return self._leases > 0
 
     def base(self) -> ChromaBase | None:
-        """Return the base, opened and warm, or None when it is missing or damaged."""
-        with self._lock:
+        """Return the base, opened, or None when it is missing or damaged."""
+        with self._opening:
             if self._base is None and self._base_state is BaseState.OK:
                 self._base = self._open_base()
-            return self._base
+            return self._base if self._base_state is BaseState.OK else None
 
     def _open_base(self) -> ChromaBase | None:
         if not checksums_hold(self.folder.base, self.manifest.base_checksums):
-            self._base_state = BaseState.DAMAGED
-            logger.warning("base is damaged: exact search answers", extra={"generation": self.folder.generation})
+            self.give_base_up("its checksums do not hold")
             return None
-        return ChromaBase(self.folder.base)
+        try:
+            return ChromaBase(self.folder.base)
+        except BaseUnusable as error:
+            self.give_base_up(str(error))
+            return None
+
+    def give_base_up(self, reason: str) -> None:
+        """Let exact search answer from now on."""
+        self._base_state = BaseState.DAMAGED
+        facts = {"generation": self.folder.generation, "reason": reason}
+        logger.warning("base is damaged: exact search answers", extra=facts)
+
+    def warm(self, vector: Vectors) -> None:
+        """Open the base and load its graph, so that the first query after an activation need not."""
+        try:
+            base = self.base()
+            if base is not None:
+                base.nearest(vector, 1)
+        except BaseUnusable as error:
+            self.give_base_up(str(error))
+
+    def pin(self) -> Self:
+        """Keep this generation open until the lease that follows has ended."""
+        with self._lock:
+            self._leases += 1
+        return self
 
     @contextmanager
     def lease(self) -> Generator["EmbeddedReader"]:
-        """Pin this generation and one state of its rows."""
-        with self._lock:
-            self._leases += 1
+        """Yield a reader of one state of the rows, and end the pin that was taken for it.
+
+        Raises: IndexUnusable.
+        """
         try:
-            connection = database.connect(self.folder.database)
-            try:
-                # A read transaction: keyword rows, vectors and chunks of one query are of one moment.
-                connection.executescript("PRAGMA query_only = ON; BEGIN;")
+            with database.connected(self.folder.database) as connection:
+                # A read transaction, begun by its first read: one lease sees one moment.
+                connection.executescript("PRAGMA query_only = ON; BEGIN; SELECT name FROM facts LIMIT 1;")
                 yield EmbeddedReader(self, connection)
-            finally:
-                connection.close()
         finally:
             self._release()
 
@@ -78,15 +103,26 @@ class OpenGeneration:
 
     def retire(self) -> None:
         """Close the base as soon as nobody reads it any more."""
-        self._retired = True
+        with self._lock:
+            self._retired = True
         self._close_when_unused()
 
-    def _close_when_unused(self) -> None:
+    def remove(self) -> bool:
+        """Remove the retired generation's files as soon as nobody reads it; return whether that was now."""
         with self._lock:
-            if not self._retired or self._leases or self._base is None:
-                return
+            self._unwanted = True
+        return self._close_when_unused()
+
+    def _close_when_unused(self) -> bool:
+        with self._lock:
+            if not self._retired or self._leases:
+                return False
             base, self._base = self._base, None
-        base.close()
+        if base is not None:
+            base.close()
+        if self._unwanted:
+            remove_files(self.folder)
+        return True
 
 
 class EmbeddedReader:
@@ -117,7 +153,11 @@ class EmbeddedReader:
 
     def nearest(self, vector: Vectors, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         """Return the chunks nearest to a unit vector by cosine, best first."""
-        return rank_vectors(self._connection, self._generation.base(), vector, limit=limit, scope=scope)
+        try:
+            return rank_vectors(self._connection, self._generation.base(), vector, limit=limit, scope=scope)
+        except BaseUnusable as error:
+            self._generation.give_base_up(str(error))
+            return rank_vectors(self._connection, None, vector, limit=limit, scope=scope)
 
     def chunks(self, chunk_ids: Sequence[ChunkId]) -> Mapping[ChunkId, StoredChunk]:
         """Return the chunks that exist among ``chunk_ids``."""

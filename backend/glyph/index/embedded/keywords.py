@@ -37,7 +37,8 @@ def keyword_row(title: str, heading_path: Sequence[str], text: str) -> tuple[str
 
 def quote(text: str) -> str:
     """Return ``text`` as an FTS5 string. NUL ends an expression early, so it becomes a blank."""
-    escaped = text.replace("\0", " ").replace('"', '""')
+    readable = text.encode("utf-8", "replace").decode("utf-8")
+    escaped = readable.replace("\0", " ").replace('"', '""')
     return f'"{escaped}"'
 
 
@@ -51,13 +52,14 @@ def rank_keywords(
     connection: sqlite3.Connection, terms: Sequence[Term], *, limit: int, scope: Scope
 ) -> tuple[Scored, ...]:
     """Return the chunks that hold any term, by BM25 (lower is better in FTS5), best first."""
-    if not terms:
+    expression = match_expression(terms)
+    if not expression:
         return ()
     condition, parameters = scope_condition(scope)
     rows = connection.execute(
         "SELECT chunks.chunk_id, bm25(keywords, ?, ?, ?) AS score"
         " FROM keywords JOIN chunks ON chunks.row = keywords.rowid JOIN documents USING (path)"
         f" WHERE keywords MATCH ? AND {condition} ORDER BY score, chunks.chunk_id LIMIT ?",
-        (HEADING_WEIGHT, BODY_WEIGHT, IDENT_WEIGHT, match_expression(terms), *parameters, limit),
+        (HEADING_WEIGHT, BODY_WEIGHT, IDENT_WEIGHT, expression, *parameters, limit),
     )
     return tuple(Scored(ChunkId(chunk_id), score) for chunk_id, score in rows)

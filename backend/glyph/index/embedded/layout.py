@@ -1,6 +1,7 @@
 """Where things lie under ``data/index`` and how a generation is named."""
 
 import secrets
+import shutil
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -72,6 +73,12 @@ class IndexFolder:
             make_private_folder(folder)
 
 
+def remove_files(folder: GenerationFolder) -> None:
+    """Remove a generation, its manifest first: what a kill leaves of it was never finished."""
+    folder.manifest.unlink(missing_ok=True)
+    shutil.rmtree(folder.root, ignore_errors=True)
+
+
 def new_generation_id(now: datetime) -> GenerationId:
     """Return an id that sorts by time and is never used twice: Chroma caches clients by path."""
-    return GenerationId(f"{now:%Y%m%dT%H%M%SZ}-{secrets.token_hex(4)}")
+    return GenerationId(f"{now:%Y%m%dT%H%M%S.%fZ}-{secrets.token_hex(4)}")

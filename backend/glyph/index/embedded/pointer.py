@@ -9,7 +9,7 @@ def read_pointer(folder: IndexFolder) -> GenerationId | None:
     """Return the active generation's id; None when nothing was activated or what it names is gone."""
     if not folder.pointer.exists():
         return None
-    generation = GenerationId(folder.pointer.read_text(encoding="utf-8").strip())
+    generation = GenerationId(folder.pointer.read_text(encoding="utf-8", errors="replace").strip("\0 \n"))
     return generation if folder.generation(generation).manifest.exists() else None
 
 

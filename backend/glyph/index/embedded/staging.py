@@ -1,14 +1,13 @@
 """A staged generation: written by one thread, seen by nobody, finished once."""
 
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from glyph.domain.chunk import IndexedDocument
 from glyph.domain.document import DocumentPath
 from glyph.domain.generation import Fingerprint, GenerationId
-from glyph.errors import GenerationRejected
+from glyph.errors import GenerationRejected, IndexUnusable
 from glyph.files import sync_folder
 from glyph.index.embedded import database
 from glyph.index.embedded.base import build_in_child, file_checksums
@@ -34,42 +33,36 @@ class EmbeddedStaging:
 
     def documents(self) -> Mapping[DocumentPath, IndexedDocument]:
         """Return what has been staged so far."""
-        connection = database.connect(self.folder.database)
-        try:
+        with database.connected(self.folder.database) as connection:
             return {document.path: document for document in database.documents(connection)}
-        finally:
-            connection.close()
 
     def put(self, documents: Iterable[DocumentVectors]) -> None:
         """Stage documents, each in place of its former self."""
-        self._write(lambda connection: [database.replace_document(connection, each, self._now()) for each in documents])
+        with database.connected(self.folder.database) as connection:
+            for each in documents:
+                database.replace_document(connection, each, self._now())
 
     def delete(self, paths: Iterable[DocumentPath]) -> None:
         """Take documents out again."""
-        self._write(lambda connection: [database.delete_document(connection, path, self._now()) for path in paths])
-
-    def _write(self, work: Callable[[sqlite3.Connection], object]) -> None:
-        connection = database.connect(self.folder.database)
-        try:
-            work(connection)
-        finally:
-            connection.close()
+        with database.connected(self.folder.database) as connection:
+            for path in paths:
+                database.delete_document(connection, path, self._now())
 
     def finish(self) -> None:
-        """Build the base in a child process, validate, and write the manifest.
+        """Validate, build the base in a child process, and write the manifest.
 
         Raises: GenerationRejected; the staging can then only be discarded.
         """
-        build_in_child(self.folder)
-        connection = database.connect(self.folder.database)
         try:
-            with database.transaction(connection):
-                connection.execute("UPDATE vectors SET in_base = 1")
-            validate(connection, self.fingerprint)
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            counts = database.counts(connection)
-        finally:
-            connection.close()
+            with database.connected(self.folder.database) as connection:
+                validate(connection, self.fingerprint)
+                build_in_child(self.folder)
+                with database.transaction(connection):
+                    connection.execute("UPDATE vectors SET in_base = 1")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                counts = database.counts(connection)
+        except IndexUnusable as error:
+            raise GenerationRejected(error.message) from error
         checksums = dict(file_checksums(self.folder.base))
         write_manifest(
             self.folder.manifest,

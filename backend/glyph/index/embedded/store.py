@@ -1,5 +1,6 @@
 """The embedded store: generations in folders, one writing thread, a pointer that swings."""
 
+import logging
 import shutil
 import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -7,15 +8,19 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime
 
+import numpy as np
+
 from glyph.domain.document import DocumentPath
 from glyph.domain.generation import Fingerprint, GenerationId, GenerationSummary
-from glyph.errors import NoGeneration
+from glyph.errors import GenerationRejected, IndexUnusable, NoGeneration
 from glyph.index.embedded import database
 from glyph.index.embedded.generation import EmbeddedReader, OpenGeneration
-from glyph.index.embedded.layout import GenerationFolder, IndexFolder, new_generation_id
+from glyph.index.embedded.layout import GenerationFolder, IndexFolder, new_generation_id, remove_files
 from glyph.index.embedded.pointer import read_pointer, swing_pointer
 from glyph.index.embedded.staging import EmbeddedStaging, require_finished
 from glyph.index.store import DocumentVectors
+
+logger = logging.getLogger(__name__)
 
 
 class EmbeddedStore:
@@ -26,12 +31,21 @@ class EmbeddedStore:
         self._folder = folder
         self._now = now
         self._lock = threading.Lock()
+        self._activating = threading.Lock()
+        self._retired: list[OpenGeneration] = []
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="glyph-writer")
-        self._active: OpenGeneration | None = None
-        current = read_pointer(folder)
-        if current is not None:
-            self._active = OpenGeneration(folder.generation(current))
+        self._active = self._open_current()
         self._sweep_unfinished()
+
+    def _open_current(self) -> OpenGeneration | None:
+        current = read_pointer(self._folder)
+        if current is None:
+            return None
+        try:
+            return OpenGeneration(self._folder.generation(current))
+        except GenerationRejected as error:
+            logger.warning("active generation is unusable", extra={"generation": current, "reason": error.message})
+            return None
 
     def _sweep_unfinished(self) -> None:
         for folder in self._folders():
@@ -39,18 +53,25 @@ class EmbeddedStore:
                 shutil.rmtree(folder.root, ignore_errors=True)
 
     def _folders(self) -> tuple[GenerationFolder, ...]:
-        """Return all generation folders, newest first."""
+        """Return all generation folders, unfinished ones included, newest first."""
         names = sorted((entry.name for entry in self._folder.generations.iterdir() if entry.is_dir()), reverse=True)
         return tuple(self._folder.generation(GenerationId(name)) for name in names)
 
+    def _finished(self) -> tuple[GenerationFolder, ...]:
+        return tuple(folder for folder in self._folders() if folder.manifest.exists())
+
     def generations(self) -> tuple[GenerationSummary, ...]:
-        """Return the complete generations, newest first."""
-        summaries: list[GenerationSummary] = []
-        for folder in self._folders():
-            if folder.manifest.exists():
-                with OpenGeneration(folder).lease() as reader:
-                    summaries.append(reader.summary)
-        return tuple(summaries)
+        """Return the finished generations that can be read, newest first."""
+        summaries = (self._summary(folder) for folder in self._finished())
+        return tuple(summary for summary in summaries if summary is not None)
+
+    def _summary(self, folder: GenerationFolder) -> GenerationSummary | None:
+        try:
+            with OpenGeneration(folder).pin().lease() as reader:
+                return reader.summary
+        except (GenerationRejected, IndexUnusable) as error:
+            logger.warning("generation is unusable", extra={"generation": folder.generation, "reason": error.message})
+            return None
 
     def stage(self, fingerprint: Fingerprint) -> EmbeddedStaging:
         """Return a new generation that nobody can see yet."""
@@ -64,13 +85,15 @@ class EmbeddedStore:
         """
         folder = self._folder.generation(generation)
         require_finished(folder)
-        opened = OpenGeneration(folder)
-        opened.base()  # warm: the first query after the swing must not pay for opening it
-        with self._lock:
+        with self._activating:
+            opened = OpenGeneration(folder)
+            opened.warm(np.ones(opened.manifest.fingerprint.dimensions, dtype=np.float32))
             swing_pointer(self._folder, generation)
-            former, self._active = self._active, opened
-        if former is not None:
-            former.retire()
+            with self._lock:
+                former, self._active = self._active, opened
+                self._retired = [other for other in (*self._retired, former) if other is not None and other.in_use]
+            if former is not None:
+                former.retire()
 
     def _current(self) -> OpenGeneration:
         active = self._active
@@ -89,37 +112,39 @@ class EmbeddedStore:
     def _apply(
         self, generation: OpenGeneration, put: Sequence[DocumentVectors], delete: Sequence[DocumentPath]
     ) -> None:
-        connection = database.connect(generation.folder.database)
-        try:
+        with database.connected(generation.folder.database) as connection:
             for path in delete:
                 database.delete_document(connection, path, self._now())
             for prepared in put:
                 database.replace_document(connection, prepared, self._now())
-        finally:
-            connection.close()
 
     @contextmanager
     def reader(self) -> Generator[EmbeddedReader]:
         """Lease the active generation.
 
-        Raises: NoGeneration.
+        Raises: NoGeneration, IndexUnusable.
         """
         with self._lock:
-            lease = self._current().lease()
-            reader = lease.__enter__()
-        try:
+            generation = self._current().pin()
+        with generation.lease() as reader:
             yield reader
-        finally:
-            lease.__exit__(None, None, None)
 
     def prune(self, keep: int) -> tuple[GenerationId, ...]:
-        """Remove generations beyond the newest ``keep`` that are not active; return their ids."""
+        """Remove finished generations beyond the newest ``keep`` that nobody uses; return their ids.
+
+        One that is still read is removed when its last reader leaves.
+        """
         with self._lock:
             active = self._active.folder.generation if self._active else None
-        beyond = [folder for folder in self._folders()[keep:] if folder.generation != active]
-        for folder in beyond:
-            shutil.rmtree(folder.root, ignore_errors=True)
-        return tuple(folder.generation for folder in beyond)
+            read = {other.folder.generation: other for other in self._retired}
+        beyond = [folder for folder in self._finished()[keep:] if folder.generation != active]
+        return tuple(folder.generation for folder in beyond if self._remove(folder, read.get(folder.generation)))
+
+    def _remove(self, folder: GenerationFolder, opened: OpenGeneration | None) -> bool:
+        if opened is not None:
+            return opened.remove()
+        remove_files(folder)
+        return True
 
     def close(self) -> None:
         """Finish what is being written and close the base."""

@@ -51,7 +51,8 @@ def _check_probes(connection: sqlite3.Connection) -> None:
     step = max(1, _single(connection, "SELECT count(*) FROM chunks") // PROBES)
     rows = connection.execute("SELECT chunk_id, path, text FROM chunks WHERE row % ? = 0 LIMIT ?", (step, PROBES))
     for chunk_id, path, text in rows.fetchall():
-        words = tuple(word for word in text.split() if any(letter.isalnum() for letter in word))[:12]
+        # ASCII: to the tokenizer, a letter younger than its Unicode tables is no letter.
+        words = tuple(word for word in text.split() if any(c.isascii() and c.isalnum() for c in word))[:12]
         everything = _single(connection, "SELECT count(*) FROM chunks")
         found = rank_keywords(
             connection, [Term((word,)) for word in words], limit=everything, scope=Scope(path_prefix=path)

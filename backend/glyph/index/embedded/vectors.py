@@ -1,14 +1,15 @@
-"""Vector search over one generation: the base, exact search over what is newer, merged by cosine.
+"""Vector search over one generation: the base proposes, index.sqlite decides.
 
-The base never changes, so ids in it may be dead: they are dropped by looking them up in index.sqlite.
-Without a base, exact search over every row answers. A chunk with several windows counts by its best.
+The base never changes, so ids in it may be dead, and it is only a graph. It names candidates; their
+vectors, and all that are newer than the base, are compared exactly. Without a base, or where it
+proposes too little, exact search over every row answers. A chunk with several windows counts by its best.
 """
 
 import json
 import logging
 import sqlite3
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 import numpy as np
@@ -23,15 +24,24 @@ logger = logging.getLogger(__name__)
 OVERFETCH = 4
 EXACT_SCOPE_ROWS = 5_000
 """A scope of up to so many vectors is searched exactly: exact costs less than a filtered graph walk."""
+COSINE_PLACES = 6
+"""What differs less is a tie: the last digits depend on how many rows were multiplied at once."""
 
 JOINED = "vectors JOIN chunks ON chunks.row = vectors.chunk JOIN documents USING (path)"
+NEWER_THAN_BASE = "in_base = 0"
+PROPOSED = "chunk_id IN (SELECT value FROM json_each(?))"
 
 
 class Base(Protocol):
     """The disposable accelerator: approximate neighbours among the vectors it was built from."""
 
-    def nearest(self, vector: Vectors, limit: int) -> tuple[Scored, ...]:
-        """Return windows' chunks by cosine, best first; a chunk may stand twice."""
+    @property
+    def size(self) -> int:
+        """Return how many vectors it holds."""
+        ...
+
+    def nearest(self, vector: Vectors, limit: int) -> tuple[ChunkId, ...]:
+        """Return the chunks of the ``limit`` nearest windows, best first; a chunk may stand twice."""
         ...
 
 
@@ -40,11 +50,17 @@ def rank_vectors(
 ) -> tuple[Scored, ...]:
     """Return the chunks nearest to ``vector``, best first; ties break on chunk id."""
     if base is None or _is_small(connection, scope):
-        return best_per_chunk(_exact(connection, vector, scope, newer_than_base=False), limit)
-    near = base.nearest(vector, limit * OVERFETCH)
-    live = _live(connection, [scored.chunk_id for scored in near], scope)
-    newer = _exact(connection, vector, scope, newer_than_base=True)
-    return best_per_chunk((*(scored for scored in near if scored.chunk_id in live), *newer), limit)
+        return best_per_chunk(_exact(connection, vector, scope), limit)
+    asked = limit * OVERFETCH
+    proposed = json.dumps(base.nearest(vector, asked))
+    found = (
+        *_exact(connection, vector, scope, PROPOSED, (proposed,)),
+        *_exact(connection, vector, scope, NEWER_THAN_BASE),
+    )
+    best = best_per_chunk(found, limit)
+    if len(best) < limit and asked < base.size:  # most of what is near is dead or out of scope
+        return best_per_chunk(_exact(connection, vector, scope), limit)
+    return best
 
 
 def best_per_chunk(scored: Iterable[Scored], limit: int) -> tuple[Scored, ...]:
@@ -60,34 +76,22 @@ def _is_small(connection: sqlite3.Connection, scope: Scope) -> bool:
     if scope == Scope():
         return False
     condition, parameters = scope_condition(scope)
-    row = connection.execute(
-        f"SELECT count(*) FROM {JOINED} WHERE {condition}",
-        parameters,
-    ).fetchone()
+    row = connection.execute(f"SELECT count(*) FROM {JOINED} WHERE {condition}", parameters).fetchone()
     return row[0] <= EXACT_SCOPE_ROWS
 
 
-def _live(connection: sqlite3.Connection, chunk_ids: Sequence[ChunkId], scope: Scope) -> frozenset[str]:
+def _exact(
+    connection: sqlite3.Connection, vector: Vectors, scope: Scope, which: str = "TRUE", values: tuple[str, ...] = ()
+) -> Iterable[Scored]:
     condition, parameters = scope_condition(scope)
     rows = connection.execute(
-        f"SELECT DISTINCT chunk_id FROM {JOINED}"
-        f" WHERE in_base = 1 AND chunk_id IN (SELECT value FROM json_each(?)) AND {condition}",
-        (json.dumps(list(chunk_ids)), *parameters),
-    )
-    return frozenset(row[0] for row in rows)
-
-
-def _exact(connection: sqlite3.Connection, vector: Vectors, scope: Scope, *, newer_than_base: bool) -> Iterable[Scored]:
-    condition, parameters = scope_condition(scope)
-    newer = "in_base = 0" if newer_than_base else "TRUE"
-    rows = connection.execute(
-        f"SELECT chunk_id, vector, checksum FROM {JOINED} WHERE {newer} AND {condition}", parameters
+        f"SELECT chunk_id, vector, checksum FROM {JOINED} WHERE {which} AND {condition}", (*values, *parameters)
     )
     vectors = sound_vectors(rows)
     if not vectors:
         return ()
-    similarities = np.stack([row for _, row in vectors]) @ vector
-    return [Scored(chunk_id, float(score)) for (chunk_id, _), score in zip(vectors, similarities, strict=True)]
+    cosines = np.round(np.stack([row for _, row in vectors]) @ vector, COSINE_PLACES)
+    return [Scored(chunk_id, float(cosine)) for (chunk_id, _), cosine in zip(vectors, cosines, strict=True)]
 
 
 def sound_vectors(rows: Iterable[tuple[str, bytes, int]]) -> list[tuple[ChunkId, Vectors]]:

@@ -2,14 +2,15 @@
 
 from glyph.domain.redaction import RuleId
 from glyph.ingest.redact.rule import Rule
+from glyph.ingest.redact.shapes import Shape
 
 _ARG = r"(?:'([^'\n]{2,})'|\"([^\"\n]{2,})\"|([^\s'\"`|;&<>]{2,}))"
 _GAP = r"[^\n|;&]{0,200}?"
 
 
-def _option(kind: str, tools: str, option: str, *keywords: str) -> Rule:
+def _option(kind: str, tools: str, option: str, *keywords: str, shape: Shape = Shape.NONE) -> Rule:
     """Return a rule for ``tool … option value``, the value quoted or bare."""
-    return Rule(RuleId(kind), rf"\b(?:{tools})\b{_GAP}\s(?:{option}){_ARG}", keywords)
+    return Rule(RuleId(kind), rf"\b(?:{tools})\b{_GAP}\s(?:{option}){_ARG}", keywords, shape)
 
 
 def _pair(kind: str, tools: str, option: str, separator: str, *keywords: str) -> Rule:
@@ -19,8 +20,8 @@ def _pair(kind: str, tools: str, option: str, separator: str, *keywords: str) ->
     return Rule(RuleId(kind), rf"\b(?:{tools})\b{_GAP}\s(?:{option})(?:{quoted})", keywords)
 
 
-def _plain(kind: str, expression: str, *keywords: str) -> Rule:
-    return Rule(RuleId(kind), expression, keywords)
+def _plain(kind: str, expression: str, *keywords: str, shape: Shape = Shape.NONE) -> Rule:
+    return Rule(RuleId(kind), expression, keywords, shape)
 
 
 COMMAND_RULES: tuple[Rule, ...] = (
@@ -55,7 +56,10 @@ COMMAND_RULES: tuple[Rule, ...] = (
     ),
     _option(
         "snmp-community",
-        "snmpwalk|snmpget|snmpbulkwalk|snmpset|snmpgetnext|snmptable|snmpstatus|snmptrap|snmpbulkget|onesixtyone|check_snmp",
+        (
+            "snmpwalk|snmpget|snmpbulkwalk|snmpset|snmpgetnext|snmptable|snmpstatus|snmptrap|snmpbulkget|"
+            "onesixtyone|check_snmp"
+        ),
         r"-c[ ]?|-C[ ]",
         "snmp",
         "onesixtyone",
@@ -80,7 +84,7 @@ COMMAND_RULES: tuple[Rule, ...] = (
     ),
     _plain("password", rf"\bhtpasswd\b[^\n|;&]{{0,40}}?-[a-zA-Z]*n[a-zA-Z]*b[a-zA-Z]*\s+\S+\s+{_ARG}", "htpasswd"),
     _plain("password", r"(?i)-?-?pass(?:in|out)?[ =](?:pass|pw):([^\s'\"`]{2,})", "pass:", "pw:"),
-    _plain("password", rf"(?i)\bnet\s+use\b[^\n]{{0,160}}?/user:\S+\s+{_ARG}", "net use"),
+    _plain("password", r"(?i)\bnet\s+use\b[^\n]{0,160}?/user:\S+\s+([^\s/\"][^\s\"]+)", "net use"),
     _plain("password", r"(?i)\bnet\s+use\s+(?:[a-z*]:?\s+)?\\\\[^\s]+\s+([^\s/]{4,})\s+/user:", "net use"),
     _plain("password", r"(?i)\bnet\s+user\s+[^\s/]+\s+([^\s/*]{4,})", "net user"),
     _plain("password", r"(?i)\bcmdkey\b[^\n]{0,160}?/pass:\"?([^\s\"]{3,})", "cmdkey"),
@@ -95,20 +99,30 @@ COMMAND_RULES: tuple[Rule, ...] = (
     ),
     _plain(
         "password",
-        r"(?:echo|printf)\s+(?:-[en]+\s+)?[\"']?[a-z_][a-z0-9_.\-]{0,31}:([^\s\"'|]{3,})[\"']?\s*\|\s*(?:sudo\s+)?chpasswd",
+        (
+            r"(?:echo|printf)\s+(?:-[en]+\s+)?[\"']?[a-z_][a-z0-9_.\-]{0,31}:([^\s\"'|"
+            r"]{3,})[\"']?\s*\|\s*(?:sudo\s+)?chpasswd"
+        ),
         "chpasswd",
     ),
     _plain(
         "password",
-        r"(?:echo|printf)\s+(?:-[en]+\s+)?(?:'([^'\n]{3,})'|\"([^\"\n]{3,})\"|([^\s'\"|]{3,}))\s*\|\s*(?:sudo\s+)?(?:-S\s+)?(?:passwd|cryptsetup|docker login|podman login|helm registry|gpg|kinit|sudo -S|age|openssl|smbpasswd)",
+        (
+            r"(?:echo|printf)\s+(?:-[en]+\s+)?(?:'([^'\n]{3,})'|\"([^\"\n]{3,})\"|([^\s'\"|"
+            r"]{3,}))\s*\|\s*(?:sudo\s+)?(?:-S\s+)?(?:passwd|cryptsetup|docker login|podman login|helm registry|gpg|"
+            r"kinit|sudo -S|age|openssl|smbpasswd|zfs|zpool|keyctl|systemd-creds|[^\n|]{0,40}--(?:password-)?stdin)"
+        ),
         "echo",
         "printf",
     ),
-    _option("password", "wpa_passphrase", r"\S+\s+", "wpa_passphrase"),
+    _option("password", "wpa_passphrase", r"\S+\s+", "wpa_passphrase", shape=Shape.WEAK_SECRET),
     _option("password", "rdesktop|xfreerdp|wlfreerdp|freerdp|mstsc", r"-p[ ]|/p:", "rdesktop", "freerdp"),
     _option(
         "password",
-        "docker login|podman login|helm registry login|buildah login|skopeo login|az login|oc login|argocd login|crane auth login",
+        (
+            "docker login|podman login|helm registry login|buildah login|skopeo login|az login|oc login|argocd "
+            "login|crane auth login"
+        ),
         r"-p[ ]|--password[ =]",
         "login",
     ),
@@ -140,8 +154,14 @@ COMMAND_RULES: tuple[Rule, ...] = (
     _option("password", "rcon|mcrcon|rcon-cli", r"-p[ ]?|--password[ =]", "rcon"),
     _option(
         "token",
-        "kubeadm|k3s|k3sup|consul|nomad|vault|tailscale|cloudflared|ngrok|gitlab-runner|doctl|flyctl|netbird|zerotier-cli|headscale",
-        r"(?:--?(?:token|authkey|auth-key|authtoken|registration-token|setup-key|certificate-key|agent-token|http-auth|t)|authtoken|-k)[ =]",
+        (
+            "kubeadm|k3s|k3sup|consul|nomad|vault|tailscale|cloudflared|ngrok|gitlab-runner|doctl|flyctl|netbird|"
+            "zerotier-cli|headscale"
+        ),
+        (
+            r"(?:--?(?:token|authkey|auth-key|authtoken|registration-token|setup-key|certificate-key|agent-token|"
+            r"http-auth|t)|authtoken|-k)[ =]"
+        ),
         "kubeadm",
         "k3s",
         "consul",
@@ -154,5 +174,21 @@ COMMAND_RULES: tuple[Rule, ...] = (
         "doctl",
         "flyctl",
         "netbird",
+    ),
+    _plain(
+        "password",
+        rf"\s-u[ =]?[A-Za-z0-9_.@\\\-]+\s+(?:-[A-Za-z]\s+\S+\s+){{0,2}}?-p[ =]?{_ARG}",
+        " -p",
+        shape=Shape.WEAK_SECRET,
+    ),
+    _plain("secret-key", rf"\bmc\s+(?:alias\s+set|config\s+host\s+add)\s+\S+\s+\S+\s+\S+\s+{_ARG}", "mc "),
+    _plain(
+        "password", r"(?m)^\s*MONITOR\s+\S+\s+[0-9]+\s+\S+\s+(\S{4,})\s+(?:primary|secondary|master|slave)", "monitor"
+    ),
+    _plain(
+        "password",
+        r"(?m)^[ \t]*\"?[^\s\"#|]+\"?[ \t]+(?:\*|[A-Za-z0-9.\-]+)[ \t]+\"([^\"\n]{4,})\"[ \t]+(?:\*|[0-9./]+)[ \t]*$",
+        "*",
+        shape=Shape.WEAK_SECRET,
     ),
 )

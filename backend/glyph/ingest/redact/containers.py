@@ -9,22 +9,27 @@ def _rule(kind: str, expression: str, *keywords: str, shape: Shape = Shape.NONE)
     return Rule(RuleId(kind), expression, keywords, shape)
 
 
-_HASH = "./A-Za-z0-9"
 _B64 = "A-Za-z0-9+/"
 _VALUE = r"[^\s\"'`<>&;,)\]}|]"
 
 CONTAINER_RULES: tuple[Rule, ...] = (
     # URLs
-    _rule("url-password", r"[A-Za-z][A-Za-z0-9+.\-]{1,20}://[^\s/:@\"'`<>?#]{0,80}:([^\s/@\"'`<>]{1,200})@", "://"),
+    _rule("url-password", r"://[^\s/:@\"'`<>?#]*:([^\s/@\"'`<>]+)@", "://"),
     _rule(
         "url-password",
-        r"[A-Za-z][A-Za-z0-9+.\-]{1,20}://[^\s/:@\"'`<>?#]{0,80}:([^\s@\"'`<>]{1,60}@[^\s@/\"'`<>]{1,60})@[A-Za-z0-9]",
+        r"://[^\s/:@\"'`<>?#]*:([^\s@/\"'`<>]+@[^\s@/\"'`<>]+)@[A-Za-z0-9]",
         "://",
     ),
     _rule("url-token", r"https?://([A-Za-z0-9_\-]{20,120})@", "://"),
+    _rule("otp-seed", r"(?i)otpauth://[^\s\"'`<>]{1,300}?[?&]secret=([A-Za-z2-7=%]{8,})", "otpauth:"),
+    _rule("otp-seed", r"(?i)otpauth-migration://offline\?data=([A-Za-z0-9%+/=_\-]{10,})", "otpauth-migration"),
     _rule(
         "url-token",
-        rf"(?i)[?&;](?:access[_\-]?token|auth[_\-]?token|refresh[_\-]?token|token|x-plex-token|api[_\-]?key|apikey|key|auth|password|passwd|pass|pwd|pw|secret|client_secret|sig|signature|hmac|sas|invite|ticket_token|session|sessionid|sid|code)=({_VALUE}{{6,}})",
+        (
+            rf"(?i)[?&](?:access[_\-]?token|auth[_\-]?token|refresh[_\-]?token|token|x-plex-token|api[_\-]?key|"
+            rf"apikey|key|auth|password|passwd|pass|pwd|pw|secret|client_secret|sig|signature|hmac|sas|invite|"
+            rf"ticket_token|session|sessionid|sid|code)=({_VALUE}{{6,}})"
+        ),
         "=",
     ),
     _rule(
@@ -41,12 +46,13 @@ CONTAINER_RULES: tuple[Rule, ...] = (
         "sharedaccesskey",
         "sharedsecretvalue",
     ),
-    _rule("otp-seed", r"(?i)otpauth://[^\s\"'`<>]{1,300}?[?&]secret=([A-Za-z2-7=%]{8,})", "otpauth:"),
-    _rule("otp-seed", r"(?i)otpauth-migration://offline\?data=([A-Za-z0-9%+/=_\-]{10,})", "otpauth-migration"),
     _rule("wifi-password", r"WIFI:[^\s]{0,200}?\bP:((?:[^;\\\s]|\\.){4,})", "wifi:"),
     _rule(
         "url-token",
-        r"(?i)/(?:reset|invite|join|magic|confirm|activate|activation|ping|share|feed|verify|onboard|enroll|claim|unlock)[a-z_\-]{0,16}/([A-Za-z0-9_\-]{22,})",
+        (
+            r"(?i)/(?:reset|invite|join|magic|confirm|activate|activation|ping|share|feed|verify|onboard|enroll|"
+            r"claim|unlock)[a-z_\-]{0,16}/([A-Za-z0-9_\-]{22,})"
+        ),
         "/",
     ),
     _rule("webhook-path", r"/services/(T[A-Z0-9]{6,}/B[A-Z0-9]{6,}/[A-Za-z0-9]{16,})", "/services/"),
@@ -56,10 +62,15 @@ CONTAINER_RULES: tuple[Rule, ...] = (
         "@",
     ),
     _rule("connection-password", r"(?i)\bthin:[^\s/@:]{1,40}/([^\s/@]{4,})@", "thin:"),
+    _rule("token", r"full-tokenid[^\x00]{0,600}?\bvalue\b[ │|:\"]+([0-9a-f]{8}-[0-9a-f\-]{27})", "full-tokenid"),
     # a value in two pieces
     _rule(
         "secret",
-        r"(?i)(?:token|key|secret|password|passwd|pwd|passphrase)[a-z0-9_]{0,20}[\"']?\s{0,4}[:=]\s{0,4}\(?\s{0,8}[\"']([^\"'\n\\]{6,})(?:\\\r?\n|[\"']\s{0,20}[+.&]?\s{0,20}[\"'])([^\"'\n]{4,})[\"']",
+        (
+            r"(?i)(?:token|key|secret|password|passwd|pwd|"
+            r"passphrase)[a-z0-9_]{0,20}[\"']?\s{0,4}[:=]\s{0,4}\(?\s{0,8}[\"']([^\"'\n\\]{6,})(?:\\\r?\n|"
+            r"[\"']\s{0,20}[+.&]?\s{0,20}[\"'])([^\"'\n]{4,})[\"']"
+        ),
         "token",
         "key",
         "secret",
@@ -71,7 +82,10 @@ CONTAINER_RULES: tuple[Rule, ...] = (
     # a user and a password
     _rule(
         "password",
-        r"(?i)\b(?:admin|administrator|adm|root|sa|user|guest|service|operator|ops|support|ubuntu|pi|postgres|oracle)[ \t]?[/／][ \t]?[\"'`*]{0,2}([^\s\"'`<>/|)(,·;]{6,})",
+        (
+            r"(?i)(?:^|[^A-Za-z0-9/._\-])(?:admin|administrator|adm|root|sa|user|guest|service|operator|ops|support|"
+            r"ubuntu|pi|postgres|oracle)[ \t]?[/／][ \t]?[\"'`*]{0,2}([^\s\"'`<>/|)(,·;]{6,})"
+        ),
         "/",
         "／",
         shape=Shape.WEAK_SECRET,
@@ -83,10 +97,24 @@ CONTAINER_RULES: tuple[Rule, ...] = (
         " ／ ",
         shape=Shape.WEAK_SECRET,
     ),
+    _rule("password", r"334 UGFzc3dvcmQ6\s+([A-Za-z0-9+/]{6,}={0,2})", "334 ugfzc3dvcmq6"),
+    _rule(
+        "private-key",
+        (r"(?i)\b(?:pfx|p12|pkcs12|keystore|jks|keytab)\b[^\n]*\n\s*(?:```[a-z]*\n)?([A-Za-z0-9+/\n]{100,}={0,2})"),
+        "pfx",
+        "p12",
+        "pkcs12",
+        "keystore",
+        "jks",
+        "keytab",
+    ),
     # headers
     _rule(
         "authorization",
-        r"(?i)\bauthorization\b[\"'`]?\s*[:=,]?\s*[\"'`]?\s*(?:bearer|basic|token|apikey|key|digest|negotiate|splunk|ntlm|aws|hawk|ssws)[ :=]+[\"'`]?([A-Za-z0-9._~+/=\-|:%]{6,})",
+        (
+            r"(?i)\bauthorization\b[\"'`]?\s*[:=,]?\s*[\"'`]?\s*(?:bearer|basic|token|apikey|key|digest|negotiate|"
+            r"splunk|ntlm|aws|hawk|ssws)[ :=]+[\"'`]?([A-Za-z0-9._~+/=\-|:%]{6,})"
+        ),
         "authorization",
     ),
     _rule("authorization", r"(?i)\b(?:bearer|basic)[ ]+[\"'`]?([A-Za-z0-9._~+/=\-|%]{16,})", "bearer ", "basic "),
@@ -103,52 +131,17 @@ CONTAINER_RULES: tuple[Rule, ...] = (
     ),
     _rule(
         "session-cookie",
-        r"(?i)\b(?:phpsessid|jsessionid|sessionid|session_id|session|sid|connect\.sid|csrftoken|remember_token|_gitlab_session|asp\.net_sessionid|[a-z_\-]{0,20}auth[a-z_\-]{0,12}|[a-z_\-]{0,12}sess)=([A-Za-z0-9%._~+/=\-]{16,})",
+        (
+            r"(?i)\b(?:phpsessid|jsessionid|sessionid|session_id|session|sid|connect\.sid|csrftoken|remember_token|"
+            r"_gitlab_session|asp\.net_sessionid|[a-z_\-]{0,20}auth[a-z_\-]{0,12}|"
+            r"[a-z_\-]{0,12}sess)=([A-Za-z0-9%._~+/=\-]{16,})"
+        ),
         "sess",
         "sid=",
         "csrftoken=",
         "remember_token=",
         "auth",
     ),
-    # hashes of passwords
-    _rule("password-hash", rf"(\${{1,2}}2[abxy]?\${{1,2}}[0-9]{{2}}\${{1,2}}[{_HASH}]{{50,}})", "$2"),
-    _rule(
-        "password-hash",
-        rf"\$(?:1|5|6|md5|sha1)\$(?:rounds=[0-9]+\$)?[{_HASH}]{{1,16}}\$[{_HASH}]{{20,}}",
-        "$1$",
-        "$5$",
-        "$6$",
-        "$md5$",
-        "$sha1$",
-    ),
-    _rule("password-hash", rf"\$(?:y|gy|7|8|9|14)\$[{_HASH}+=$]{{16,}}", "$y$", "$gy$", "$7$", "$8$", "$9$", "$14$"),
-    _rule("password-hash", rf"\$apr1\$[{_HASH}]{{1,8}}\$[{_HASH}]{{20,}}", "$apr1$"),
-    _rule("password-hash", r"\$argon2(?:id|i|d)\$[A-Za-z0-9$=,+/.\-]{30,}", "$argon2"),
-    _rule("password-hash", r"\$(?:P|H|S)\$[./A-Za-z0-9]{31}", "$p$", "$h$", "$s$"),
-    _rule("password-hash", r"\$pbkdf2(?:-sha[0-9]+)?\$[0-9]+\$[A-Za-z0-9./+=$]{20,}", "$pbkdf2"),
-    _rule("password-hash", r"\bpbkdf2[_:](?:sha1|sha256|sha512)[:$][0-9]+[:$][A-Za-z0-9+/=.$:]{20,}", "pbkdf2"),
-    _rule("password-hash", r"\bgrub\.pbkdf2\.sha512\.[0-9]+\.[A-F0-9.]{60,}", "grub.pbkdf2"),
-    _rule("password-hash", r"\bscrypt:[0-9]+:[0-9]+:[0-9]+[:$][A-Za-z0-9+/=$:_\-]{20,}", "scrypt:"),
-    _rule(
-        "password-hash",
-        r"\bSCRAM-SHA-(?:1|256|512)\$[0-9]+:[A-Za-z0-9+/=]+\$[A-Za-z0-9+/=]+:[A-Za-z0-9+/=]+",
-        "scram-sha-",
-    ),
-    _rule(
-        "password-hash",
-        r"\{(?:SSHA|SHA|SMD5|MD5|CRYPT|SSHA256|SSHA512|SHA256|SHA512|PBKDF2[A-Z0-9\-]*|ARGON2[ID]*)\}[A-Za-z0-9+/=$.,]{16,}",
-        "{ss",
-        "{sha",
-        "{smd5",
-        "{md5",
-        "{crypt",
-        "{pbkdf2",
-        "{argon2",
-    ),
-    _rule("password-hash", r"(?:^|\s)[A-Za-z0-9_.\-\\]{1,40}:[0-9]{1,7}:([a-fA-F0-9]{32}:[a-fA-F0-9]{32})", ":"),
-    _rule("password-hash", r"\bmd5[a-f0-9]{32}\b", "md5"),
-    _rule("password-hash", r"\$DCC2\$[0-9]+#[^#\s]{1,64}#[a-f0-9]{32}", "$dcc2$"),
-    _rule("password-hash", r"(?:^|[^A-Za-z0-9])(\*[A-F0-9]{40})\b", "*"),
     # keys
     _rule(
         "wireguard-private-key", r"(?i)\bprivate[ _\-]?key\b[\"'`]?\s*[:=]?\s*[\"'`]?([A-Za-z0-9+/]{43}=)", "private"
@@ -187,7 +180,10 @@ CONTAINER_RULES: tuple[Rule, ...] = (
     # configuration of network devices and databases
     _rule(
         "device-secret",
-        r"(?i)\b(?:secret|password|key|community|key-string)[ \t]+(?:0|4|5|6|7|8|9|10|enc|encrypted|ciphertext|cipher|simple|clear|plain|hidden)[ \t]+[\"']?([^\s\"']{3,})",
+        (
+            r"(?i)\b(?:secret|password|key|community|key-string)[ \t]+(?:0|4|5|6|7|8|9|10|enc|encrypted|ciphertext|"
+            r"cipher|simple|clear|plain|hidden)[ \t]+[\"']?([^\s\"']{3,})"
+        ),
         "secret",
         "password",
         "key",
@@ -195,25 +191,38 @@ CONTAINER_RULES: tuple[Rule, ...] = (
     ),
     _rule(
         "device-secret",
-        r"(?i)\b(?:enable|username[ \t]+[^\s]+(?:[ \t]+privilege[ \t]+[0-9]+)?)[ \t]+(?:secret|password)[ \t]+[\"']?([^\s\"']{4,})[\"']?[ \t]*(?:\n|$)",
+        (
+            r"(?i)\b(?:enable|username[ \t]+[^\s]+(?:[ \t]+privilege[ \t]+[0-9]+)?)[ \t]+(?:secret|password)[ "
+            r"\t]+[\"']?([^\s\"']{4,})[\"']?[ \t]*(?:\n|$)"
+        ),
         "enable",
         "username",
     ),
     _rule(
         "snmp-community",
-        r"(?i)\b(?:snmp-server|snmp)[ \t]+(?:host[ \t]+\S+[ \t]+(?:version[ \t]+2c[ \t]+)?)?community[ \t]+[\"']?([^\s\"']{2,})",
+        (
+            r"(?i)\b(?:snmp-server|snmp)[ \t]+(?:host[ \t]+\S+[ \t]+(?:version[ \t]+2c[ \t]+)?)?community[ "
+            r"\t]+[\"']?([^\s\"']{2,})"
+        ),
         "community",
     ),
     _rule("snmp-community", r"(?im)^[ \t]*r[ow]community6?[ \t]+[\"']?([^\s\"']{2,})", "community"),
     _rule(
         "radius-secret",
-        r"(?i)\b(?:radius|tacacs)[\-a-z]*[ \t]+(?:server[ \t]+)?host[ \t]+\S+(?:[ \t]+(?:auth-port|acct-port|timeout)[ \t]+[0-9]+){0,3}[ \t]+key[ \t]+[\"']?([^\s\"']{3,})",
+        (
+            r"(?i)\b(?:radius|tacacs)[\-a-z]*[ \t]+(?:server[ \t]+)?host[ \t]+\S+(?:[ \t]+(?:auth-port|acct-port|"
+            r"timeout)[ \t]+[0-9]+){0,3}[ \t]+key[ \t]+[\"']?([^\s\"']{3,})"
+        ),
         "radius",
         "tacacs",
     ),
+    _rule("radius-secret", r"(?i)\b(?:radius|tacacs)[a-z\-]*[ \t]+key[ \t]+[\"']?([^\s\"']{4,})", "radius", "tacacs"),
     _rule(
         "sql-password",
-        r"(?i)\b(?:identified[ \t]+(?:with[ \t]+\S+[ \t]+)?by|(?:encrypted[ \t]+)?password)[ \t]+(?:E?'((?:[^'\n]|''){3,100})'|\"([^\"\n]{3,100})\")",
+        (
+            r"(?i)\b(?:identified[ \t]+(?:with[ \t]+\S+[ \t]+)?by|(?:encrypted[ \t]+)?password)[ "
+            r"\t]+(?:E?'((?:[^'\n]|''){3,100})'|\"([^\"\n]{3,100})\")"
+        ),
         "identified",
         "password",
     ),
@@ -228,12 +237,18 @@ CONTAINER_RULES: tuple[Rule, ...] = (
     _rule("private-key", r"(?i)\bS[02]_[A-Za-z_]{4,30}[\"']?\s*[:=]\s*[\"']?([0-9A-F]{32})\b", "s0_", "s2_"),
     _rule(
         "zigbee-key",
-        r"(?i)\b[a-z_ ]{0,40}(?:key|sleutel|chiave|klucz|schl\x{fc}ssel)[^\n\[]{0,40}\[((?:\s*(?:0x)?[0-9a-f]{1,3}\s*,){15}\s*(?:0x)?[0-9a-f]{1,3}\s*)\]",
+        (
+            r"(?i)(?:key|sleutel|chiave|klucz|schl\x{fc}ssel)[^\n\[]{0,40}\[((?:\s*(?:0x)?[0-9a-f]{1,3}\s*,){15}\s*("
+            r"?:0x)?[0-9a-f]{1,3}\s*)\]"
+        ),
         "[",
     ),
     _rule(
         "snmp-password",
-        r"(?i)\bsnmp[a-z\-]*[ \t][^\n]{0,120}?[ \t]-[AX][ \t]+[\"']?([^\s\"']{6,})(?:[^\n]{0,80}?[ \t]-[X][ \t]+[\"']?([^\s\"']{6,}))?",
+        (
+            r"(?i)\bsnmp[a-z\-]*[ \t][^\n]{0,120}?[ \t]-[AX][ \t]+[\"']?([^\s\"']{6,})(?:[^\n]{0,80}?[ \t]-[X][ "
+            r"\t]+[\"']?([^\s\"']{6,}))?"
+        ),
         "snmp",
     ),
 )

@@ -1,5 +1,6 @@
 """Kubernetes manifests of kind Secret: every value under ``data`` and ``stringData``."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from glyph.domain.redaction import RuleId
@@ -10,6 +11,7 @@ from glyph.ingest.redact.view import View
 _KIND = Pattern(r"(?m)^[ \t>]*[\"']?kind[\"']?:[ \t]*[\"']?Secret[\"']?,?[ \t]*\r?$")
 _SECTION = Pattern(r"[ \t>]*(?:data|stringData):[ \t]*\r?")
 _ENTRY = Pattern(r"[ \t>]+[A-Za-z0-9._\-]+:[ \t]+[\"']?([^\s\"'][^\"'\r\n]*)")
+_EDGE = Pattern(r"(?m)^[ \t>]*(?:---|```|~~~)")
 _RULE = RuleId("kubernetes-secret")
 
 
@@ -17,13 +19,13 @@ def manifest_secrets(view: View) -> Iterator[Found]:
     """Yield the values of every Secret manifest in the text."""
     if b"secret" not in view.lowered:
         return
-    reached = 0
-    for spans in _KIND.spans(view.data):
-        start = view.char(spans[0][1])
-        begin = max(reached, view.text.rfind("\n---", 0, start), view.text.rfind("```", 0, start))
-        end = min((at for mark in ("\n---", "```") if (at := view.text.find(mark, start)) >= 0), default=len(view.text))
-        reached = max(reached, end)
-        yield from _section_values(view.text, max(begin, 0), end)
+    kinds = [view.char(spans[0][0]) for spans in _KIND.spans(view.data)]
+    if not kinds:
+        return
+    edges = [0, *(view.char(spans[0][0]) for spans in _EDGE.spans(view.data)), len(view.text)]
+    parts = dict.fromkeys(bisect_right(edges, kind) for kind in kinds)
+    for part in parts:
+        yield from _section_values(view.text, edges[part - 1], edges[min(part, len(edges) - 1)])
 
 
 def _section_values(text: str, begin: int, end: int) -> Iterator[Found]:

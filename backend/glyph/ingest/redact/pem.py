@@ -9,10 +9,13 @@ from glyph.ingest.redact.rule import Found
 from glyph.ingest.redact.view import View
 
 _BEGIN = Pattern(
-    r"-----BEGIN (?:[A-Za-z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?|[A-Z0-9 ]{0,24}LICEN[SC]E(?: KEY| FILE)?|OpenVPN Static key V1|OpenVPN tls-crypt-v2 (?:client|server) key)-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|PuTTY-User-Key-File-[0-9]:|Private-Lines: [0-9]+|\$ANSIBLE_VAULT;[^\s\"'\\]{1,60}|BORG_KEY [0-9a-f]{64}"
+    r"-----BEGIN (?:[A-Za-z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?|[A-Z0-9 ]{0,24}LICEN[SC]E(?: KEY| FILE)?|OpenVPN "
+    r"Static key V1|OpenVPN tls-crypt-v2 (?:client|server) key)-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|"
+    r"PuTTY-User-Key-File-[0-9]:|Private-Lines: [0-9]+|\$ANSIBLE_VAULT;[^\s\"'\\]{1,60}|BORG_KEY [0-9a-f]{64}"
 )
 _BODY_LINE = Pattern(
-    r"[\s>|#*\-]*(?:[A-Za-z0-9+/=_]{16,}|=[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{1,80}={0,2})?[\s\\]*|[\s>|]*(?:Proc-Type|DEK-Info|Version|Comment|Encryption|Key-Derivation|Argon2[A-Za-z\-]*)[ :].*"
+    r"[\s>|#*\-]*(?:[A-Za-z0-9+/=_]{16,}|=[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{1,80}={0,2})?[\s\\]*|[\s>|"
+    r"]*(?:Proc-Type|DEK-Info|Version|Comment|Encryption|Key-Derivation|Argon2[A-Za-z\-]*)[ :].*"
 )
 _KIND = RuleId("private-key")
 

@@ -10,20 +10,25 @@ from glyph.domain.redaction import RedactedText, Redaction, Span
 from glyph.errors import RedactionFailed
 from glyph.ingest.redact.commands import COMMAND_RULES
 from glyph.ingest.redact.containers import CONTAINER_RULES
+from glyph.ingest.redact.hashes import HASH_RULES
 from glyph.ingest.redact.kubernetes import manifest_secrets
 from glyph.ingest.redact.labels import labelled
 from glyph.ingest.redact.markers import marker_ranges, replacement
 from glyph.ingest.redact.pem import private_keys
-from glyph.ingest.redact.rule import Found, run_rules
+from glyph.ingest.redact.rule import Found, keywords_of, run_rules
 from glyph.ingest.redact.rules import PROVIDER_RULES
 from glyph.ingest.redact.shapes import is_reference
-from glyph.ingest.redact.shield import shielded
+from glyph.ingest.redact.shield import SHIELD_RULES, shielded
 from glyph.ingest.redact.spans import Ranges, lifted, not_touching, resolved
 from glyph.ingest.redact.tables import table_secrets
+from glyph.ingest.redact.version import redaction_version
 from glyph.ingest.redact.view import View, view_of
 
-VERSION = "1"
+VERSION = redaction_version()
+"""Changes when what is redacted does."""
+
 _MOST_ROUNDS = 8
+_KEYWORDS = keywords_of(PROVIDER_RULES, HASH_RULES, CONTAINER_RULES, COMMAND_RULES, SHIELD_RULES)
 
 
 def redact(text: str) -> Redaction:
@@ -39,7 +44,7 @@ def redact(text: str) -> Redaction:
         return _redacted(text)
     except RedactionFailed:
         raise
-    except Exception as error:  # noqa: BLE001  whatever went wrong, the text may still hold secrets
+    except Exception as error:
         raise RedactionFailed("Redaction could not vouch for this text.") from error
 
 
@@ -68,13 +73,15 @@ def _one_round(text: str) -> tuple[Span, ...]:
     """Return the secrets found in one look at the text, markers left alone."""
     view = view_of(text)
     markers: Ranges = marker_ranges(view.text)
-    certain = [*private_keys(view), *_real(view, run_rules(view, PROVIDER_RULES))]
-    shields = shielded(view)
+    present = _KEYWORDS.present(view.lowered)
+    certain = [*private_keys(view), *_real(view, run_rules(view, PROVIDER_RULES, present))]
+    shields = shielded(view, present)
     tables = table_secrets(view)
     likely = [
-        *run_rules(view, CONTAINER_RULES),
+        *run_rules(view, HASH_RULES, present),
+        *run_rules(view, CONTAINER_RULES, present),
         *manifest_secrets(view),
-        *run_rules(view, COMMAND_RULES),
+        *run_rules(view, COMMAND_RULES, present),
         *tables.found,
         *labelled(view, tables.headers),
     ]

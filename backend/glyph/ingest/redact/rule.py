@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from glyph.domain.redaction import RuleId
-from glyph.ingest.redact.pattern import Pattern, Spans
+from glyph.ingest.redact.pattern import Keywords, Pattern, Spans
 from glyph.ingest.redact.shapes import Shape, shape_of
 from glyph.ingest.redact.view import View
 
@@ -28,11 +28,6 @@ class Rule:
         """Return the pattern, compiled once."""
         return Pattern(self.expression)
 
-    @cached_property
-    def needles(self) -> tuple[bytes, ...]:
-        """Return the keywords as they are looked up."""
-        return tuple(keyword.encode() for keyword in self.keywords)
-
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -43,11 +38,18 @@ class Found:
     rule: RuleId
 
 
-def run_rules(view: View, rules: Sequence[Rule]) -> Iterator[Found]:
-    """Yield what the rules find, rule by rule, in the order of the text."""
-    lowered = view.lowered
+def keywords_of(*groups: Sequence[Rule]) -> Keywords:
+    """Return the keywords of all the rules, to be looked up in one pass."""
+    return Keywords(tuple(sorted({keyword for rules in groups for rule in rules for keyword in rule.keywords})))
+
+
+def run_rules(view: View, rules: Sequence[Rule], present: frozenset[str]) -> Iterator[Found]:
+    """Yield what the rules find, rule by rule, in the order of the text.
+
+    ``present`` are the keywords that stand in the text; a rule without any of them is passed by.
+    """
     for rule in rules:
-        if any(needle in lowered for needle in rule.needles):
+        if not present.isdisjoint(rule.keywords):
             for spans in rule.pattern.spans(view.data):
                 yield from _secrets(view, spans, rule)
 

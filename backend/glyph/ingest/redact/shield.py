@@ -14,7 +14,7 @@ def _harmless(name: str, expression: str, *keywords: str) -> Rule:
     return Rule(RuleId(name), expression, keywords)
 
 
-_SHIELDS: tuple[Rule, ...] = (
+SHIELD_RULES: tuple[Rule, ...] = (
     _harmless(
         "ssh-public-key",
         rf"(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp[0-9]+|sk-(?:ssh|ecdsa)-[a-z0-9@.\-]+) AAAA[{_B64}]+={{0,2}}",
@@ -25,7 +25,10 @@ _SHIELDS: tuple[Rule, ...] = (
     _harmless("pgp-public-key", r"-----BEGIN PGP (?:PUBLIC KEY BLOCK|SIGNATURE|MESSAGE)-----[^\-]*", "begin pgp"),
     _harmless(
         "digest",
-        r"(?i)\b(?:sha(?:1|224|256|384|512)|md5|blake[23][bs]?|h1|etag)(?:[:\-]| \([^()\n]{1,80}\) = |: ?(?:W/)?\")[A-Za-z0-9+/=]{16,}",
+        (
+            r"(?i)\b(?:sha(?:1|224|256|384|512)|md5|blake[23][bs]?|h1|etag)(?:[:\-]| \([^()\n]{1,80}\) = |: "
+            r"?(?:W/)?\")[A-Za-z0-9+/=]{16,}"
+        ),
         "sha",
         "md5",
         "blake",
@@ -38,13 +41,28 @@ _SHIELDS: tuple[Rule, ...] = (
     _harmless("nix-path", r"/nix/store/[a-z0-9]{32}-[^\s]+", "/nix/store/"),
     _harmless(
         "public-key-field",
-        r"(?i)\b(?:public|pub)[ _.\-]?key\b[\"'`*]{0,3}(?: is)?[ \t]*[:=]?[ \t]*[\"'`*]{0,3}(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/_\-]{40,})",
+        (
+            r"(?i)\b(?:public|pub)[ _.\-]?key\b[\"'`*]{0,3}(?: is)?[ \t]*[:=]?[ "
+            r"\t]*[\"'`*]{0,3}(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/_\-]{40,})"
+        ),
         "public",
         "pub",
     ),
     _harmless("dkim-key", r"\bv=DKIM1;[^\n]*?\bp=[A-Za-z0-9+/=]+", "v=dkim1"),
     _harmless("age-recipient", r"\bage1[a-z0-9]{50,}", "age1"),
-    _harmless("notion-link", r"(?:%20| |-)[0-9a-f]{32}(?:\.md|\.csv|/|\?|\)|\b)", "%20", "notion"),
+    _harmless(
+        "notion-link",
+        (
+            r"(?:%20[0-9a-f]{32}\b|[ _\-][0-9a-f]{32}(?:\.md|\.csv|\.html|/|\?|%20)|notion\.(?:so|"
+            r"site)/[^\s)]*[0-9a-f]{32})"
+        ),
+        "%20",
+        ".md",
+        ".csv",
+        ".html",
+        "notion",
+        "/",
+    ),
     _harmless(
         "certificate-data",
         r"(?i)\b(?:client-certificate|certificate-authority)-data:\s*[A-Za-z0-9+/=]+",
@@ -59,7 +77,7 @@ _SHIELDS: tuple[Rule, ...] = (
 )
 
 
-def shielded(view: View) -> Ranges:
+def shielded(view: View, present: frozenset[str]) -> Ranges:
     """Return the ranges of the folded text that no label, table or command rule may touch."""
-    found = [(hit.start, hit.end) for hit in run_rules(view, _SHIELDS)]
+    found = [(hit.start, hit.end) for hit in run_rules(view, SHIELD_RULES, present)]
     return tuple(sorted([*found, *marker_ranges(view.text)]))

@@ -1,6 +1,6 @@
 """Ranges and spans: which of several findings stand, and where they stood in the original."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable
 
 from glyph.domain.redaction import Span

@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from glyph.ingest.redact.labels import label_of_cell
+from glyph.ingest.redact.hits import label_of_cell
 from glyph.ingest.redact.lexicon import Label, Strength
 from glyph.ingest.redact.pattern import Pattern
 from glyph.ingest.redact.rule import Found
 from glyph.ingest.redact.shapes import Shape, shape_of
-from glyph.ingest.redact.values import Value, is_secret_beside, value_at
+from glyph.ingest.redact.values import PHRASE_KINDS, Value, is_secret_beside, value_at
 from glyph.ingest.redact.view import View
 
 _RULER = Pattern(r"(?m)^[ \t>]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{1,}:?[ \t]*)*\|?[ \t]*\r?$")
+_CELL_WORD = Pattern(r"[^\s,]+")
 _CSV_HEADER = Pattern(r"(?m)^[A-Za-z_\-]{2,24}(?:[,;][A-Za-z_ \-]{2,24}){1,12}\r?$")
 
 
@@ -27,21 +28,57 @@ def table_secrets(view: View) -> Tables:
     """Return the secrets in the cells under a header that is a label."""
     found: list[Found] = []
     headers: set[int] = set()
+    for table in (*_markdown_tables(view), *_csv_tables(view)):
+        rows = list(_column_secrets(view.text, table))
+        found.extend(rows)
+        if rows or table.separator == "|":
+            headers.add(table.header)
+    return Tables(tuple(found), frozenset(headers))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Where a table stands: its header line, and its rows from ``rows`` up to ``end``."""
+
+    header: int
+    header_end: int
+    rows: int
+    end: int
+    separator: str
+
+
+def _markdown_tables(view: View) -> Iterator[_Table]:
+    reached = 0
+    text = view.text
     for spans in _RULER.spans(view.data):
-        ruler = view.char(spans[0][0])
-        ruler_end = view.char(spans[0][1])
-        header = view.text.rfind("\n", 0, max(ruler - 1, 0)) + 1
-        if "|" in view.text[header : max(ruler - 1, 0)] and ruler:
-            headers.add(header)
-            found.extend(_column_secrets(view.text, header, ruler - 1, ruler_end + 1, "|"))
+        ruler, ruler_end = view.char(spans[0][0]), view.char(spans[0][1])
+        if ruler <= reached:
+            continue
+        header = text.rfind("\n", reached, ruler - 1) + 1 or reached
+        if "|" in text[header : ruler - 1]:
+            reached = _rows_end(text, ruler_end + 1, "|")
+            yield _Table(header, ruler - 1, ruler_end + 1, reached, "|")
+
+
+def _csv_tables(view: View) -> Iterator[_Table]:
+    reached = -1
     for spans in _CSV_HEADER.spans(view.data):
         header, end = view.char(spans[0][0]), view.char(spans[0][1])
-        separator = "," if "," in view.text[header:end] else ";"
-        rows = list(_column_secrets(view.text, header, end, end + 1, separator))
-        found.extend(rows)
-        if rows:
-            headers.add(header)
-    return Tables(tuple(found), frozenset(headers))
+        if header > reached:
+            separator = "," if "," in view.text[header:end] else ";"
+            reached = _rows_end(view.text, end + 1, separator)
+            yield _Table(header, end, end + 1, reached, separator)
+
+
+def _rows_end(text: str, position: int, separator: str) -> int:
+    """Return the end of the lines from ``position`` on that hold the separator."""
+    while position < len(text):
+        end = text.find("\n", position)
+        end = len(text) if end < 0 else end
+        if text.find(separator, position, end) < 0:
+            return position
+        position = end + 1
+    return len(text)
 
 
 def _cells(line: str, separator: str) -> Iterator[tuple[int, int]]:
@@ -60,40 +97,51 @@ def _cells(line: str, separator: str) -> Iterator[tuple[int, int]]:
         start = end + 1
 
 
-def _column_secrets(text: str, header: int, header_end: int, rows: int, separator: str) -> Iterator[Found]:
-    line = text[header:header_end]
-    labels = [label_of_cell(line[start:end]) for start, end in _cells(line, separator)]
+def _column_secrets(text: str, table: _Table) -> Iterator[Found]:
+    line = text[table.header : table.header_end]
+    labels = [label_of_cell(line[start:end]) for start, end in _cells(line, table.separator)]
     if not any(labels):
         return
-    position = rows
-    while position < len(text):
+    position = table.rows
+    while position < table.end:
         end = text.find("\n", position)
         end = len(text) if end < 0 else end
         row = text[position:end]
-        if separator not in row:
-            return
-        for label, (start, stop) in zip(labels, _cells(row, separator), strict=False):
+        for label, (start, stop) in zip(labels, _cells(row, table.separator), strict=False):
             if label is not None:
                 yield from _cell_secret(row, start, stop, position, label)
         position = end + 1
 
 
 def _cell_secret(row: str, start: int, stop: int, offset: int, label: Label) -> Iterator[Found]:
+    """Yield the secrets of one cell: the whole of it, or those of its words that look like secrets."""
     cell = row[start:stop]
     value = value_at(cell, 0)
     if value is None:
         return
     words = cell.split()
-    if len(words) > 1 and not value.enclosed:
-        shapes = [shape_of(word) for word in words]
-        phrase = all(shape >= Shape.NUMBER for shape in shapes) or (
-            len(words) >= 4 and label.kind in ("passphrase", "otp-seed")
-        )
-        if phrase:
-            value = Value(0, len(cell), cell, enclosed=True)
-        elif shapes[0] < Shape.SECRETIVE:
-            return
-    weak = label.strength is Strength.WEAK
-    if not weak or shape_of(value.text) >= Shape.NUMBER:
-        if is_secret_beside(value, label if not weak else Label(label.kind, Strength.STRONG, label.numeric), ""):
-            yield Found(offset + start + value.start, offset + start + value.end, label.kind)
+    if len(words) == 1 or value.end >= len(cell) - 4 or (label.kind in PHRASE_KINDS and len(words) >= 4):
+        whole = value if len(words) == 1 or value.enclosed else Value(0, len(cell), cell, enclosed=True)
+        found = [whole] if _is_cell_secret(whole, label) else []
+    elif all(shape_of(word) is Shape.NUMBER for word in words):
+        found = [Value(0, len(cell), cell, enclosed=True)]
+    else:
+        places = [(match[0][0], match[0][1]) for match in _CELL_WORD.spans(cell.encode("utf-8", "replace"))]
+        found = [word for left, _ in places if (word := value_at(cell, _characters(cell, left))) and _stands_out(word)]
+    for one in found:
+        yield Found(offset + start + one.start, offset + start + one.end, label.kind)
+
+
+def _is_cell_secret(value: Value, label: Label) -> bool:
+    if label.strength is Strength.STRONG:
+        return is_secret_beside(value, label, "")
+    strong = Label(label.kind, Strength.STRONG, label.numeric)
+    return shape_of(value.text) >= Shape.NUMBER and is_secret_beside(value, strong, "")
+
+
+def _stands_out(value: Value) -> bool:
+    return shape_of(value.text) >= Shape.WEAK_SECRET
+
+
+def _characters(text: str, byte: int) -> int:
+    return len(text.encode("utf-8", "replace")[:byte].decode("utf-8", "replace"))

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from glyph.ingest.redact.harmless import PROSE
 from glyph.ingest.redact.lexicon import Label, Strength
 from glyph.ingest.redact.pattern import Pattern
-from glyph.ingest.redact.shapes import PROSE, Shape, shape_of
+from glyph.ingest.redact.shapes import Shape, shape_of
 
 _PAIRS = {
     '"': '"',
@@ -20,12 +21,22 @@ _PAIRS = {
     "（": "）",
 }
 _DOUBLED = ("**", "~~", "__")
-_CUT = Pattern(r"(?:[&;,][A-Za-z_ ][A-Za-z0-9_ .\-]{0,30}[=:]|[,;][\"'}\]]|;;|\\[\"n]|</|[\"'`][,;)}\]]).*")
+_LONGEST = 256
+_RUN = Pattern(r"[^\s\"'`<>]+")
+_WORD = Pattern(
+    r"([^\s」』）。、]+?)(?:[\s」』）。、]|$|[&;,][A-Za-z_ ][A-Za-z0-9_ .\-]{0,30}[=:]|[,;][\"'}\]]|"
+    r";;|\\[\"n]|</|[\"'`][,;)}\]])"
+)
 PHRASE_KINDS = frozenset({"passphrase", "otp-seed"})
 _PLAIN_WORDS = Pattern(r"[a-z]+(?:[ \-][a-z0-9]+){2,}")
 _GROUP = Pattern(r"[A-Za-z0-9]{3,8}")
 _LOCATION = Pattern(
-    r"(?i)/[a-z0-9._~-]+/.*|/(?:run|etc|var|opt|mnt|home|root|usr|tmp|srv|data|vault|secrets?|kv)\b.*|~/.*|\./.*|[a-z]+://.*|[a-z]:\\.*|[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]+|(?-i:[a-z][a-z0-9_.-]*(?:/[a-z0-9_.-]+)+)|arn:.*|[0-9]{4}-[0-9]{2}-[0-9]{2}|[a-z0-9_.-]+\.(?:key|pem|crt|txt|json|ya?ml|env|conf|cfg|ini|md|kdbx|p12|pfx|gpg|age|sh|py)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:/[0-9]+)?|[0-9]{1,2}[smhd]|(?-i:[A-Z]{2,6}-[0-9]{3,8}|[A-Z]+(?:_[A-Z0-9]+)+)|(?:[a-z]+_)+(?:password|secret|token|key|pw|pass)[a-z_]*|--?[a-z][a-z-]*"
+    r"(?i)/[a-z0-9._~-]+/.*|/(?:run|etc|var|opt|mnt|home|root|usr|tmp|srv|data|vault|secrets?|kv)\b.*|~/.*|"
+    r"\./.*|[a-z]+://.*|[a-z]:\\.*|[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]+|(?-i:[a-z][a-z0-9_.-]*(?:/[a-z0-9_.-]+)+)|"
+    r"arn:.*|[0-9]{4}-[0-9]{2}-[0-9]{2}|[a-z0-9_.-]+\.(?:key|pem|crt|txt|json|ya?ml|env|conf|cfg|ini|md|kdbx|"
+    r"p12|pfx|gpg|age|sh|py)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:/[0-9]+)?|[0-9]{1,2}[smhd]|"
+    r"(?-i:[A-Z]{2,6}-[0-9]{3,8}|[A-Z]+(?:_[A-Z0-9]+)+)|(?:[a-z]+_)+(?:password|secret|token|key|pw|"
+    r"pass)[a-z_]*|--?[a-z][a-z-]*"
 )
 
 
@@ -67,21 +78,18 @@ def _closing(line: str, start: int, closers: str, stop: int) -> int:
 
 
 def _quoted(line: str, start: int, end: int) -> Value | None:
+    if line[end - 1 : end] == "\\":  # the quote is an escaped one
+        end -= 1
     if end <= start or not line[start:end].strip():
         return None
     return Value(start, end, line[start:end], enclosed=True)
 
 
 def _bare(line: str, start: int) -> Value | None:
-    end = start
-    while end < len(line) and not line[end].isspace() and line[end] not in "」』）。、":
-        end += 1
-    word = line[start:end]
-    for index in range(1, min(len(word), 200)):
-        if word[index] in "&;,\\<\"'`" and _CUT.at_start(word[index : index + 40]):
-            word = word[:index]
-            break
-    word = trimmed(word)
+    spans = _WORD.at_start(line[start : start + _LONGEST])
+    if spans is None:
+        return None
+    word = trimmed(line[start : start + spans[1][1]])
     return Value(start, start + len(word), word, enclosed=False) if word else None
 
 
@@ -91,11 +99,20 @@ def trimmed(word: str) -> str:
         last = word[-1]
         unopened = last in ")]}>" and word.count(last) > word.count({")": "(", "]": "[", "}": "{", ">": "<"}[last])
         doubled = word.endswith(_DOUBLED)
-        if last in "\"'`”“»’,;:|" or unopened or doubled:
+        closing_dot = last == "." and word[-2:-1] in ("*", "`", '"', "'", ")", "~")
+        if last in "\"'`”“»’,;:|" or unopened or doubled or closing_dot:
             word = word[:-1]
         else:
             return word
     return word
+
+
+def completed(line: str, value: Value) -> Value:
+    """Return a bare value that filled the window, up to where it really ends."""
+    if value.enclosed or value.end - value.start < _LONGEST - 8:
+        return value
+    spans = _RUN.at_start(line[value.end :])
+    return Value(value.start, value.end + (spans[0][1] if spans else 0), value.text, enclosed=False)
 
 
 def extended(line: str, value: Value, label: Label) -> Value:
@@ -107,7 +124,7 @@ def extended(line: str, value: Value, label: Label) -> Value:
     if _GROUP.is_all_of(value.text):
         while line[end : end + 1] == " " and _continues(line, end + 1, size, value.text):
             end += 1 + size
-    if end > value.end and (end - value.start) > 2 * size + 1 or (end > value.end and value.text.isdigit()):
+    if (end > value.end and (end - value.start) > 2 * size + 1) or (end > value.end and value.text.isdigit()):
         return Value(value.start, end, line[value.start : end], enclosed=True)
     if label.kind in PHRASE_KINDS:
         return _phrase(line, value)
@@ -132,9 +149,9 @@ def _continues(line: str, start: int, size: int, first: str) -> bool:
     same = (
         word.isdigit()
         if first.isdigit()
-        else word.isalnum() and word.isascii() and word.lower() == word or word.isupper()
+        else (word.isalnum() and word.isascii() and word.lower() == word) or word.isupper()
     )
-    return len(word) == size and bool(same) and not (after.isalnum() or after in "_-@")
+    return len(word) == size and bool(same) and not (after.isalnum() or (after != "" and after in "_-@"))
 
 
 def is_secret_beside(value: Value, label: Label, rest: str) -> bool:
@@ -144,6 +161,8 @@ def is_secret_beside(value: Value, label: Label, rest: str) -> bool:
         return False
     if label.strength is Strength.WEAK:
         return _is_weakly_secret(value, label, shape)
+    if label.kind == "pin" and sum(letter.isdigit() for letter in value.text) < 3:
+        return False
     if shape is Shape.NUMBER:
         enough = 12 if label.kind == "licence-key" else 4 if label.kind in ("password", "preshared-key") else 8
         return (label.numeric and len(value.text) <= 32) or len(value.text) >= enough
@@ -152,9 +171,21 @@ def is_secret_beside(value: Value, label: Label, rest: str) -> bool:
     return len(value.text) >= 3
 
 
+def is_phrase(value: Value) -> bool:
+    """Tell whether quotes enclose several plain words that are no sentence, or groups of one length."""
+    words = value.text.split()
+    if not value.enclosed or not 3 <= len(words) <= 24:
+        return False
+    plain = all(word.isalpha() and word.lower() not in PROSE for word in words)
+    return plain or (len(words) >= 4 and all(word.isalnum() and len(word) == len(words[0]) for word in words))
+
+
 def _is_weakly_secret(value: Value, label: Label, shape: Shape) -> bool:
     if shape is Shape.NUMBER:
-        return label.numeric and 4 <= len(value.text) <= 10
+        grouped = label.kind == "key" and len(value.text) >= 16 and not value.text.isdigit()
+        return grouped or (label.numeric and 4 <= len(value.text) <= 10)
+    if shape is Shape.WORD:
+        return len(value.text.split()) >= 4 and len(set(map(len, value.text.split()))) == 1 and is_phrase(value)
     if shape is Shape.LONG_ID:
         return label.kind == "key" and len(value.text) >= 32 and "-" not in value.text
     if shape is Shape.SECRETIVE:

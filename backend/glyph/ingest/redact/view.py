@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 _FULLWIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SPACES = dict.fromkeys([0x00A0, 0x2002, 0x2003, 0x2007, 0x2009, 0x202F, 0x3000], 0x20)
 _FOLD = _FULLWIDTH | _SPACES
+_FOLDED = frozenset(map(chr, _FOLD))
 _INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 
 
@@ -57,7 +58,7 @@ def view_of(text: str) -> View:
     """Return the folded view: full-width ASCII and odd spaces made plain, invisible characters gone."""
     if text.isascii():
         return View(text, None)
-    folded = text.translate(_FOLD)
+    folded = text if _FOLDED.isdisjoint(text) else text.translate(_FOLD)
     if _INVISIBLE.isdisjoint(folded):
         return View(folded, None)
     kept = [index for index, letter in enumerate(folded) if letter not in _INVISIBLE]

@@ -1,4 +1,5 @@
 import type { Theme } from '@/lib/theme';
+import { longHex } from './long-hex';
 import type { Monaco } from './monaco';
 
 /** Monaco's themes, made from the colours in tokens.css, so that both sides of the workbench are one. */
@@ -24,6 +25,12 @@ const COLOR_IDS = [
   'editorWidget.background',
   'editorWidget.border',
   'editorStickyScroll.background',
+  'menu.background',
+  'menu.foreground',
+  'menu.border',
+  'menu.separatorBackground',
+  'menu.selectionBackground',
+  'menu.selectionForeground',
   'diffEditor.insertedLineBackground',
   'diffEditor.insertedTextBackground',
   'diffEditor.removedLineBackground',
@@ -42,6 +49,8 @@ const COLOR_IDS = [
   'button.foreground',
 ] as const;
 
+const BRACKETS = [1, 2, 3, 4, 5, 6].map((level) => `editorBracketHighlight.foreground${level}`);
+
 /** Monaco's token names, each with the colour it takes. */
 const TOKENS: readonly (readonly [string, string])[] = [
   ['keyword.md', 'heading'],
@@ -53,6 +62,11 @@ const TOKENS: readonly (readonly [string, string])[] = [
   ['comment', 'comment'],
   ['type', 'type'],
   ['tag', 'keyword'],
+  ['metatag', 'comment'],
+  ['predefined', 'type'],
+  ['constant', 'number'],
+  ['regexp', 'string'],
+  ['annotation', 'attribute'],
   ['variable', 'variable'],
   ['attribute.name', 'attribute'],
   ['attribute.value', 'string'],
@@ -63,11 +77,15 @@ const TOKENS: readonly (readonly [string, string])[] = [
 export function applyTheme(monaco: Monaco, theme: Theme): void {
   const name = `glyph-${theme}`;
   const css = getComputedStyle(document.documentElement);
-  const colorOf = (variable: string) => css.getPropertyValue(`--${variable}`).trim();
+  const colorOf = (variable: string) => longHex(css.getPropertyValue(`--${variable}`));
   monaco.editor.defineTheme(name, {
     base: theme === 'dark' ? 'vs-dark' : 'vs',
     inherit: true,
-    colors: Object.fromEntries(COLOR_IDS.map((id) => [id, colorOf(id.replace('.', '-'))])),
+    colors: {
+      ...Object.fromEntries(COLOR_IDS.map((id) => [id, colorOf(id.replace('.', '-'))])),
+      // Brackets in prose are punctuation, not structure: no colours of their own.
+      ...Object.fromEntries(BRACKETS.map((id) => [id, colorOf('editor-foreground')])),
+    },
     rules: [
       { token: '', foreground: bare(colorOf('editor-foreground')) },
       ...TOKENS.map(([token, color]) => ({ token, foreground: bare(colorOf(`token-${color}`)) })),

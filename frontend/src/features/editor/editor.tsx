@@ -31,6 +31,7 @@ export function Editor({ document }: { document: OpenDocument }) {
 
   useShownDocument(editor, document);
   useRevealedLines(editor, document);
+  useFocusOnCall(editor);
   useEffect(() => applyTheme(monaco, theme), [theme]);
 
   return <div ref={host} className={`${styles.host} monaco-component`} data-testid="editor" />;
@@ -49,9 +50,12 @@ function createEditor(host: HTMLElement): CodeEditor {
     folding: true,
     readOnlyMessage: { value: READ_ONLY },
   });
-  created.onDidChangeCursorPosition(({ position }) => {
-    useLayout.getState().set({ cursor: { line: position.lineNumber, column: position.column } });
-  });
+  const tellCursor = () => {
+    const position = created.getPosition();
+    if (position) useLayout.getState().set({ cursor: { line: position.lineNumber, column: position.column } });
+  };
+  created.onDidChangeCursorPosition(tellCursor);
+  created.onDidChangeModel(tellCursor);
   created.onDidDispose(() => useLayout.getState().set({ cursor: null }));
   followScroll(created, host);
   return created;
@@ -95,4 +99,15 @@ function useRevealedLines(editor: { readonly current: CodeEditor | null }, docum
     ]);
     return () => marks.clear();
   }, [editor, path, lines, reveals]);
+}
+
+/** Quick open may call before this editor is there, so calls are counted; the frame lets its dialog give the focus back. */
+function useFocusOnCall(editor: { readonly current: CodeEditor | null }): void {
+  const calls = useLayout((state) => state.editorFocus);
+  const answered = useRef(0);
+  useEffect(() => {
+    if (calls === answered.current) return;
+    answered.current = calls;
+    requestAnimationFrame(() => editor.current?.focus());
+  }, [editor, calls]);
 }

@@ -20,11 +20,19 @@ export function followScroll(editor: CodeEditor, host: HTMLElement): void {
   editor.onDidDispose(stop);
 }
 
+/** Looked up by height, not by Monaco's visible ranges: while a scroll is being told, those are still the old ones. */
 function topLine(editor: CodeEditor): number {
-  const first = editor.getVisibleRanges()[0]?.startLineNumber ?? 1;
+  const scrolled = editor.getScrollTop();
+  let first = 1;
+  let last = editor.getModel()?.getLineCount() ?? 1;
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2);
+    if (editor.getTopForLineNumber(middle) <= scrolled) first = middle;
+    else last = middle - 1;
+  }
   const top = editor.getTopForLineNumber(first);
   const height = Math.max(1, editor.getTopForLineNumber(first + 1) - top);
-  return first + Math.min(0.99, Math.max(0, (editor.getScrollTop() - top) / height));
+  return first + Math.min(0.99, Math.max(0, (scrolled - top) / height));
 }
 
 function topOf(editor: CodeEditor, line: number): number {

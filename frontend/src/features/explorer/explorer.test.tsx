@@ -40,6 +40,8 @@ function show(documents: readonly DocumentEntry[]) {
 
 beforeEach(() => {
   useDocuments.setState({ documents: {}, order: [], active: null });
+  // Opening a document asks for its text; no test goes near a network.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
   // happy-dom lays nothing out: without a height the virtual list would draw no row.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
@@ -48,6 +50,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('the explorer', () => {

@@ -1,6 +1,7 @@
 'use client';
-import { type MouseEvent, memo, useEffect, useRef } from 'react';
-import { Skeleton } from '@/components/state-message';
+import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/button';
+import { EmptyState, Skeleton } from '@/components/state-message';
 import type { OpenDocument } from '@/lib/documents/document-store';
 import { openDocument } from '@/lib/documents/open-document';
 import { type LineRange, resolveLink } from '@/lib/links';
@@ -10,8 +11,24 @@ import { renderNode } from './render';
 import type { PreviewBlock } from './tree';
 import { useBlocks } from './use-blocks';
 
-/** The document as it reads. Drawn block by block: typing redraws the block that changed. */
+/** Above this, parsing and drawing at every key would cost more than it shows. */
+const LIVE_UP_TO = 1_000_000;
+
+/** The preview, live for any ordinary document and on demand for a very large one. */
 export function Preview({ document }: { document: OpenDocument }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const { path, text } = document;
+  if (text.length <= LIVE_UP_TO || asked === path) return <LivePreview document={document} />;
+  return (
+    <EmptyState title="This document is large" icon="preview">
+      <p>Its preview is drawn only when you ask for it.</p>
+      <Button onClick={() => setAsked(path)}>Show preview</Button>
+    </EmptyState>
+  );
+}
+
+/** The document as it reads. Drawn block by block: typing redraws the block that changed. */
+function LivePreview({ document }: { document: OpenDocument }) {
   const { path, text, lines, reveals } = document;
   const blocks = useBlocks(path, text);
   const pane = useRef<HTMLElement>(null);

@@ -72,7 +72,7 @@ function findDocuments(
   const { name, lines } = splitLine(query);
   const found = name === '' ? recentFirst(entries, recent) : finder.find(name).map(({ item }) => item);
   return exactFirst(found, name).map(({ path, title }) => {
-    return { id: path, label: title, detail: path, run: () => void openDocument(path, { lines }) };
+    return { id: path, label: title, detail: path, run: () => void openDocument(path, { lines }).then(focusEditor) };
   });
 }
 
@@ -106,10 +106,19 @@ const LINE_MODE: PickMode = {
   placeholder: 'Go to a line, or to lines 12-20',
   nothing: 'Type a line number.',
   items: (query) => {
-    const { active, reveal } = useDocuments.getState();
+    const { active } = useDocuments.getState();
     const { lines } = parseFragment(`L${query}`);
     if (active === null || !lines) return [];
     const name = lines.from === lines.to ? `Line ${lines.from}` : `Lines ${lines.from} to ${lines.to}`;
-    return [{ id: 'line', label: name, run: () => reveal(active, lines) }];
+    return [{ id: 'line', label: name, run: () => goTo(active, lines) }];
   },
 };
+
+function goTo(path: string, lines: LineRange): void {
+  useDocuments.getState().reveal(path, lines);
+  focusEditor();
+}
+
+function focusEditor(): void {
+  useLayout.getState().set({ editorFocus: useLayout.getState().editorFocus + 1 });
+}

@@ -11,6 +11,10 @@ describe('the marks in a quote', () => {
     expect(marked('Open port 51820/udp on the Edge node.', 'port 51820 EDGE')).toEqual(['port', '51820', 'Edge']);
   });
 
+  it('begin where a word begins', () => {
+    expect(marked('export ports', 'port')).toEqual(['port']);
+  });
+
   it('prefer the longest term', () => {
     expect(marked('run wg-quick up', 'wg wg-quick')).toEqual(['wg-quick']);
   });

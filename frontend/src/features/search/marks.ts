@@ -9,7 +9,8 @@ const SHORTEST_TERM = 2;
 export function markTerms(quote: string, query: string): readonly MarkedPart[] {
   const terms = termsOf(query);
   if (terms.length === 0) return [{ text: quote, marked: false }];
-  const pattern = new RegExp(`(${terms.map(literal).join('|')})`, 'giu');
+  // Only where a word begins: "port" should not light up in "export".
+  const pattern = new RegExp(`(?<![\\p{Letter}\\p{Number}])(${terms.map(literal).join('|')})`, 'giu');
   return quote
     .split(pattern)
     .map((text, index) => ({ text, marked: index % 2 === 1 }))

@@ -3,7 +3,6 @@ import { ApiError } from '@/lib/api/api-error';
 import { searchCorpus } from '@/lib/api/client';
 import type { Passage, SearchRequest, SearchResult } from '@/lib/api/types';
 import { openDocument } from '@/lib/documents/open-document';
-import { useLayout } from '@/lib/layout-store';
 
 export type SearchMode = NonNullable<SearchRequest['mode']>;
 
@@ -76,6 +75,5 @@ function toRequest({ query, mode, pathPrefix }: SearchState): SearchRequest | nu
 }
 
 function showHit({ path, line_from, line_to }: Passage): void {
-  useLayout.getState().set({ narrowPane: 'document' });
   void openDocument(path, { lines: { from: line_from, to: line_to } });
 }

@@ -59,7 +59,7 @@ async function signIn(password: string): Promise<ApiError | null> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ password }),
     });
-    if (answer.ok) return null;
+    if (answer.ok) return window.isSecureContext ? null : COOKIE_REFUSED;
     return explain(
       ApiError.from(answer.status, await answer.json().catch(() => null)),
       answer.headers.get('retry-after'),
@@ -68,6 +68,13 @@ async function signIn(password: string): Promise<ApiError | null> {
     return ApiError.offline();
   }
 }
+
+const COOKIE_REFUSED = new ApiError(
+  0,
+  'insecure_origin',
+  'The password is right, but this browser keeps no session on a plain http address.',
+  'Open Glyph over https, or at 127.0.0.1 on the machine itself.',
+);
 
 /** The wait in words, where the API named one. */
 function explain(error: ApiError, retryAfter: string | null): ApiError {

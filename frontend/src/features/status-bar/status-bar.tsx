@@ -7,6 +7,7 @@ import { useCommandRegistry } from '@/lib/commands/command-context';
 import { activeDocument, isDirty, type OpenDocument, useDocuments } from '@/lib/documents/document-store';
 import { useLayout } from '@/lib/layout-store';
 import { relativeTime } from '@/lib/relative-time';
+import { useIndexJob } from './index-job-store';
 import styles from './status-bar.module.css';
 
 /** The truth about index and document, always in sight. Only states are announced, not every move of the cursor. */
@@ -26,9 +27,10 @@ export function StatusBar() {
 function IndexStates() {
   const index = useQuery(indexQuery);
   const registry = useCommandRegistry();
+  const job = useIndexJob();
   if (index.error) return <Item icon="error" tone="error" text="Index state unknown" />;
   if (!index.data) return <Item icon="loading" text="Index" />;
-  const { icon, tone, text } = describe(index.data);
+  const { icon, tone, text } = job.running ? JOB_RUNNING : describe(index.data);
   return (
     <>
       <button
@@ -46,6 +48,7 @@ function IndexStates() {
         </span>
       ) : null}
       <span className={`${styles.item} ${styles.wideOnly}`}>{index.data.embedder}</span>
+      {job.failure ? <Item icon="error" tone="error" text="Index update failed" title={job.failure} /> : null}
       {index.data.problems.length > 0 ? (
         <Item
           icon="warning"
@@ -63,6 +66,8 @@ interface Described {
   readonly tone: 'plain' | 'warning';
   readonly text: string;
 }
+
+const JOB_RUNNING: Described = { icon: 'sync', tone: 'plain', text: 'Indexing' };
 
 function describe({ state, pending }: IndexStatus): Described {
   switch (state) {

@@ -9,8 +9,7 @@ export function Tabs() {
   const { order, documents, active, close } = useDocuments();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (active)
-      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (active) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
   return (
     <div ref={list} role="tablist" aria-label="Open documents" className={styles.tabs}>

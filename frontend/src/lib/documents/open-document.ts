@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/api/api-error';
 import { readDocument } from '@/lib/api/client';
 import { headingLine } from '@/lib/headings';
+import { useLayout } from '@/lib/layout-store';
 import type { LineRange, Place } from '@/lib/links';
 import { type OpenDocument, useDocuments } from './document-store';
 import { drafts } from './draft-keeper';
@@ -8,8 +9,10 @@ import { weighDraft } from './drafts';
 
 /** Shows the document, loading it first when it is not open, and scrolls to the place if one is named. */
 export async function openDocument(path: string, place: Partial<Pick<Place, 'lines' | 'heading'>> = {}): Promise<void> {
-  const store = useDocuments.getState();
-  store.open(path);
+  const switching = useDocuments.getState().active !== path;
+  // On a narrow screen a document is read before it is edited.
+  useLayout.getState().set({ narrowPane: 'document', ...(switching ? { narrowEditing: false } : {}) });
+  useDocuments.getState().open(path);
   if (current(path)?.phase === 'loading') await loadDocument(path);
   const document = current(path);
   const lines = document?.phase === 'ready' ? linesOf(document, place) : null;

@@ -8,19 +8,15 @@ from fastapi import APIRouter, Header, Query
 from glyph.app.answers import DocumentList, DocumentView, SaveResult
 from glyph.domain.document import CollectionName, ContentHash
 from glyph.domain.ranking import Scope
-from glyph.errors import BadRequest, SessionRequired
+from glyph.errors import SessionRequired
 from glyph.faces.rest.dependencies import PathDependency, WorkbenchDependency
+from glyph.faces.rest.errors import PreconditionRequired
 from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS, SaveBody
 from glyph.faces.rest.security import CallerDependency
 
 router = APIRouter(prefix="/v1", tags=["documents"])
 
 IF_MATCH = re.compile(r'"([0-9a-f]{64})"')
-
-
-class PreconditionRequired(BadRequest):
-    code = "if_match_required"
-    hint = 'Send If-Match: "<content hash>" with the hash the document was opened with.'
 
 
 @router.get("/documents", operation_id="listDocuments")
@@ -66,7 +62,10 @@ def save_document(
 
 
 def opened_hash(if_match: str | None) -> ContentHash:
-    """Return the content hash of an If-Match header."""
+    """Return the content hash of an If-Match header.
+
+    Raises: PreconditionRequired.
+    """
     found = IF_MATCH.fullmatch(if_match or "")
     if found is None:
         raise PreconditionRequired("A save needs the content hash the document was opened with.")

@@ -21,6 +21,9 @@ def release(request: Request) -> HealthAnswer:
         raise HTTPException(404)
     give_up: Release | None = request.app.state.release
     if give_up is None:
-        raise IndexOwned("This process keeps the index.", hint="Stop it before you start another server.")
+        raise IndexOwned(
+            "This process keeps the index.",
+            hint="Stop it, or wait until it has ended, before you start another server.",
+        )
     give_up()
     return HealthAnswer(status="releasing")

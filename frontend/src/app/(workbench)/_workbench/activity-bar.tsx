@@ -7,13 +7,7 @@ export function ActivityBar() {
   const { sideView, sideBarShown } = useLayout();
   const shown = (view: string) => sideBarShown && sideView === view;
   return (
-    <div
-      className={styles.activityBar}
-      role="toolbar"
-      aria-label="Views"
-      aria-orientation="vertical"
-      data-region="activity-bar"
-    >
+    <nav className={styles.activityBar} aria-label="Views" data-region="activity-bar">
       <CommandButton
         className={styles.activity}
         command="view.explorer"
@@ -36,6 +30,6 @@ export function ActivityBar() {
         icon="color-mode"
       />
       <CommandButton className={styles.activity} command="session.signOut" title="Sign out" icon="sign-out" />
-    </div>
+    </nav>
   );
 }

@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { activeDocument, useDocuments } from '@/lib/documents/document-store';
 import { openDocument } from '@/lib/documents/open-document';
-import { useLayout } from '@/lib/layout-store';
 import { deepLink, parseDeepLink } from '@/lib/links';
 
 /** The address names the document that is shown, and the document shown follows the address. No page is loaded for it. */
@@ -21,7 +20,6 @@ export function useAddress(): void {
 function openFromAddress(): void {
   const place = parseDeepLink(window.location.pathname, window.location.hash);
   if (!place) return;
-  useLayout.getState().set({ narrowPane: 'document' });
   void openDocument(place.path, place);
 }
 

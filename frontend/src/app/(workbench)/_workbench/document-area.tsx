@@ -28,11 +28,10 @@ export function DocumentArea({ document }: { document: OpenDocument }) {
     const reason = error ?? ApiError.offline();
     return <FailedState title={`${path} could not be opened`} error={reason} onRetry={() => void loadDocument(path)} />;
   }
-  if (conflict?.comparing) return <ConflictView document={document} conflict={conflict} />;
   return (
     <div className={styles.document}>
       <SaveNotices document={document} />
-      <Panes document={document} />
+      {conflict?.comparing ? <ConflictView document={document} conflict={conflict} /> : <Panes document={document} />}
     </div>
   );
 }

@@ -2,15 +2,15 @@
 import { Button } from '@/components/button';
 import type { Conflict, OpenDocument } from '@/lib/documents/document-store';
 import { keepEditing, overwriteDisk, takeDisk } from '@/lib/documents/save-document';
-import styles from './workbench.module.css';
+import styles from './narrow-layout.module.css';
 
 /** The conflict on a narrow screen: both texts below each other, the same ways out. */
 export function NarrowConflict({ document, conflict }: { document: OpenDocument; conflict: Conflict }) {
   const { path, text } = document;
   return (
-    <section className={styles.narrowConflict} aria-label="Conflict">
+    <section className={styles.conflict} aria-label="Conflict">
       <p role="alert">The document changed on disk. Nothing was written.</p>
-      <div className={styles.narrowActions}>
+      <div className={styles.actions}>
         <Button kind="primary" onClick={() => void overwriteDisk(path)}>
           Overwrite disk
         </Button>

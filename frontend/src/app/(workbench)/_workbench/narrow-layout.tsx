@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button, CommandButton } from '@/components/button';
 import { Icon, type IconName } from '@/components/icon';
+import { Mark } from '@/components/mark';
 import { FailedState, Skeleton } from '@/components/state-message';
 import { Explorer } from '@/features/explorer/explorer';
 import { Preview } from '@/features/preview/preview';
@@ -13,8 +14,8 @@ import { activeDocument, type OpenDocument, useDocuments } from '@/lib/documents
 import { loadDocument } from '@/lib/documents/open-document';
 import { type NarrowPane, useLayout } from '@/lib/layout-store';
 import { NarrowConflict } from './narrow-conflict';
+import styles from './narrow-layout.module.css';
 import { Welcome } from './welcome';
-import styles from './workbench.module.css';
 
 /** One pane at a time, reading first; editing is a plain text field, because Monaco does not support phones. */
 export function NarrowLayout({ banner }: { banner: ReactNode }) {
@@ -22,13 +23,31 @@ export function NarrowLayout({ banner }: { banner: ReactNode }) {
   return (
     <div className={styles.narrow}>
       {banner}
-      <main className={styles.narrowPane}>
-        {pane === 'files' ? <Explorer /> : null}
+      <main className={styles.pane}>
+        <h1 className="visually-hidden">Glyph</h1>
+        {pane === 'files' ? <NarrowFiles /> : null}
         {pane === 'search' ? <SearchPanel /> : null}
         {pane === 'document' ? <NarrowDocument /> : null}
       </main>
       <StatusBar />
       <BottomBar pane={pane} />
+    </div>
+  );
+}
+
+function NarrowFiles() {
+  return (
+    <div className={styles.document}>
+      <header className={styles.header}>
+        <Mark size={18} />
+        <h2>Glyph</h2>
+        <CommandButton command="view.commands" title="Show all commands" icon="list-selection" />
+        <CommandButton command="theme.toggle" title="Toggle light and dark theme" icon="color-mode" />
+        <CommandButton command="session.signOut" title="Sign out" icon="sign-out" />
+      </header>
+      <div className={styles.fill}>
+        <Explorer />
+      </div>
     </div>
   );
 }
@@ -82,7 +101,7 @@ function NarrowDocument() {
 function NarrowHeader({ document }: { document: OpenDocument }) {
   const editing = useLayout((state) => state.narrowEditing);
   return (
-    <header className={styles.narrowHeader}>
+    <header className={styles.header}>
       <h2 title={document.path}>{document.title}</h2>
       {document.editable ? (
         <Button icon={editing ? 'book' : 'edit'} onClick={() => useLayout.getState().set({ narrowEditing: !editing })}>
@@ -100,7 +119,7 @@ function NarrowText({ document }: { document: OpenDocument }) {
   const { path, text, editable } = document;
   if (!editing || !editable)
     return (
-      <div className={styles.pane}>
+      <div className={styles.fill}>
         <Preview document={document} />
       </div>
     );

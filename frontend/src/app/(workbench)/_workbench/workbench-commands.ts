@@ -1,5 +1,4 @@
 import { useSearch } from '@/features/search/search-store';
-import { startIndexRebuild, startIndexUpdate } from '@/lib/api/client';
 import type { Command } from '@/lib/commands/registry';
 import { activeDocument, useDocuments } from '@/lib/documents/document-store';
 import { saveDocument } from '@/lib/documents/save-document';
@@ -149,11 +148,6 @@ const THEME_COMMANDS: readonly Command[] = [
   },
 ];
 
-const INDEX_COMMANDS: readonly Command[] = [
-  { id: 'index.update', title: 'Update', category: 'Index', run: () => startIndexUpdate().catch(() => undefined) },
-  { id: 'index.rebuild', title: 'Rebuild', category: 'Index', run: () => startIndexRebuild().catch(() => undefined) },
-];
-
 /** Alt+1 to Alt+9 show a tab by its place. */
 const TAB_COMMANDS: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
   id: `tab.${index + 1}`,
@@ -170,6 +164,5 @@ export const WORKBENCH_COMMANDS: readonly Command[] = [
   ...VIEW_COMMANDS,
   ...SEARCH_COMMANDS,
   ...THEME_COMMANDS,
-  ...INDEX_COMMANDS,
   ...TAB_COMMANDS,
 ];

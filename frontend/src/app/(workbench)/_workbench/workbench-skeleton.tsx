@@ -1,16 +1,16 @@
-import styles from './workbench.module.css';
+import styles from './workbench-skeleton.module.css';
 
 /** The workbench's bars in their places, so that nothing jumps when it arrives. */
 export function WorkbenchSkeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label="Loading the workbench">
-      <div className={styles.skeletonTitle} />
-      <div className={styles.skeletonBody}>
-        <div className={styles.skeletonActivity} />
-        <div className={styles.skeletonSide} />
+      <div className={styles.title} />
+      <div className={styles.body}>
+        <div className={styles.activity} />
+        <div className={styles.side} />
         <div />
       </div>
-      <div className={styles.skeletonStatus} />
+      <div className={styles.status} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { NARROW, useMedia } from '@/components/use-media';
 import { QuickOpen } from '@/features/quick-open/quick-open';
 import { SessionEnded } from '@/features/session/session-ended';
 import { SignOut } from '@/features/session/sign-out';
+import { IndexCommands } from '@/features/status-bar/index-commands';
 import { CommandProvider, useCommands } from '@/lib/commands/command-context';
 import { keepDrafts } from '@/lib/documents/draft-keeper';
 import { keepLayout } from '@/lib/layout-store';
@@ -44,6 +45,7 @@ function Shell() {
   return (
     <>
       {narrow ? <NarrowLayout banner={<SessionEnded />} /> : <WideLayout banner={<SessionEnded />} />}
+      <IndexCommands />
       <QuickOpen />
       <SignOut />
     </>

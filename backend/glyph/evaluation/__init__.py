@@ -1,0 +1,1 @@
+"""Measuring search: golden queries, metrics, and the run that joins them."""

@@ -1,0 +1,120 @@
+"""What tests of several rooms share: a clock, a small corpus, a workbench over it, a built index."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from tests.fakes.clock import TickingClock
+from tests.fakes.documents import FINGERPRINT, make_document
+from tests.fakes.embedder import FakeEmbedder
+from tests.fakes.index_store import InMemoryStore
+
+from glyph.app.editing import Editing
+from glyph.app.indexing import Indexing
+from glyph.app.jobs import Jobs
+from glyph.app.local import LocalWorkbench
+from glyph.app.reading import Reading
+from glyph.app.searching import Searching
+from glyph.app.status import StatusReport
+from glyph.corpus.library import Library
+from glyph.corpus.sources.folder import FolderSource
+from glyph.domain.generation import GenerationId
+from glyph.embed.embedder import Embedder
+from glyph.index.embedded.layout import IndexFolder
+from glyph.index.embedded.store import EmbeddedStore
+from glyph.index.store import DocumentVectors, IndexStore
+
+LIMIT_BYTES = 100_000
+SMALL_CORPUS = {
+    "index.md": "# Runbooks\n\nStart here.\n",
+    "network/wireguard.md": "# WireGuard\n\n## Restart\n\nRun `wg-quick up wg0` on the gateway.\n\n"
+    "## Keys\n\nPrivateKey = 8Jm1nV6Zk3x0Qw9bT2yR5uP7sLd4fGhCaEoIiKjNnMk=\n",
+    "network/dns.txt": "Resolver: the zone is served by the name server in the cellar.\n",
+    "backup/restore.md": "---\ntitle: Restoring a backup\n---\n# Restore\n\nFetch the dump and load it.\n",
+}
+
+
+@pytest.fixture
+def clock() -> TickingClock:
+    return TickingClock()
+
+
+@pytest.fixture
+def corpus_root(tmp_path: Path) -> Path:
+    """Return a folder with four small documents."""
+    root = tmp_path / "docs"
+    for path, text in SMALL_CORPUS.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return root
+
+
+MakeWorkbench = Callable[..., LocalWorkbench]
+
+
+@pytest.fixture
+def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
+    """Return a maker of workbenches over ``corpus_root``, in memory unless a store is given."""
+
+    def make(
+        *, store: IndexStore | None = None, embedder: Embedder | None = None, source: FolderSource | None = None
+    ) -> LocalWorkbench:
+        held = store or InMemoryStore(clock)
+        embeds = embedder or FakeEmbedder()
+        reads = source or FolderSource(corpus_root, LIMIT_BYTES)
+        indexing = Indexing(reads, held, embeds, keep=2)
+        reading = Reading(reads, held, indexing)
+        jobs = Jobs()
+        return LocalWorkbench(
+            searching=Searching(held, embeds, reads, "http://127.0.0.1:3000"),
+            reading=reading,
+            editing=Editing(Library(corpus_root, reads), indexing, held, LIMIT_BYTES),
+            indexing=indexing,
+            reporting=StatusReport(reads, held, indexing, reading, jobs, embeds),
+            jobs=jobs,
+            close_store=held.close,
+        )
+
+    return make
+
+
+FIRST_CONTENT = (
+    make_document("backup/restore.md", "fetch the dump", "load the dump into the cluster"),
+    make_document("network/dns.md", "the zone is served by the name server"),
+    make_document("network/wireguard.md", "restart the tunnel wg0", "rotate the keys", "open port 51820"),
+)
+SECOND_CONTENT = (
+    make_document("backup/restore.md", "the second generation restores snapshots"),
+    make_document("network/dns.md", "the second generation serves zones"),
+)
+
+
+def fill(store: IndexStore, documents: Sequence[DocumentVectors]) -> GenerationId:
+    """Stage and finish a generation of ``documents`` and return its id."""
+    staging = store.stage(FINGERPRINT)
+    staging.put(documents)
+    staging.finish()
+    return staging.generation
+
+
+@dataclass(frozen=True)
+class BuiltIndex:
+    """A folder with two finished generations, the first one active. Copy it before you open it."""
+
+    folder: IndexFolder
+    first: GenerationId
+    second: GenerationId
+
+
+@pytest.fixture(scope="session")
+def built_index(tmp_path_factory: pytest.TempPathFactory) -> BuiltIndex:
+    """Build once what many tests copy: each build starts a child process."""
+    folder = IndexFolder(tmp_path_factory.mktemp("built") / "index")
+    store = EmbeddedStore(folder, TickingClock())
+    first = fill(store, FIRST_CONTENT)
+    store.activate(first)
+    second = fill(store, SECOND_CONTENT)
+    store.close()
+    return BuiltIndex(folder, first, second)

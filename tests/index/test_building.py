@@ -1,0 +1,205 @@
+"""What a staged generation must prove, and what a base is checked for."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.fakes.clock import TickingClock
+from tests.fakes.documents import FINGERPRINT, make_document, unit, with_vectors
+
+from glyph.domain.chunk import ChunkId
+from glyph.domain.document import DocumentPath
+from glyph.domain.ranking import Scope
+from glyph.errors import GenerationRejected
+from glyph.index.embedded import database
+from glyph.index.embedded.base import ChromaBase, build, file_checksums, verify
+from glyph.index.embedded.layout import IndexFolder
+from glyph.index.embedded.staging import EmbeddedStaging
+from glyph.index.embedded.store import EmbeddedStore
+from glyph.index.embedded.vectors import rank_vectors
+from glyph.index.store import Vectors
+
+DIMENSIONS = FINGERPRINT.dimensions
+
+
+@pytest.fixture
+def staging(tmp_path: Path) -> Iterator[EmbeddedStaging]:
+    store = EmbeddedStore(IndexFolder(tmp_path / "index"), TickingClock())
+    staging = store.stage(FINGERPRINT)
+    staging.put([make_document("a.md", "first text", "second text"), make_document("b.md", "third text")])
+    yield staging
+    store.close()
+
+
+def change(staging: EmbeddedStaging, statement: str) -> None:
+    with closing(sqlite3.connect(staging.folder.database)) as connection, connection:
+        connection.execute(statement)
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        ("DELETE FROM chunks WHERE path = 'b.md'", "Counts differ"),
+        ("DELETE FROM vectors WHERE row = 1", "Counts differ"),
+        ("DELETE FROM keywords WHERE rowid = 1", "Counts differ"),
+        ("UPDATE documents SET chunks = 9 WHERE path = 'a.md'", "Counts differ"),
+        ("UPDATE vectors SET checksum = checksum + 1 WHERE row = 2", "damaged"),
+        ("UPDATE vectors SET vector = substr(vector, 1, 12)", "damaged"),
+        ("UPDATE keywords SET heading = 'x', body = 'x', ident = 'x'", "probe query"),
+        ("DELETE FROM keywords_data WHERE id > 10", "cannot be used"),
+        ("DROP TABLE vectors", "cannot be used"),
+    ],
+)
+def test_a_generation_that_is_not_sound_is_rejected_before_its_base_is_built(
+    staging: EmbeddedStaging, damage: str, reason: str
+) -> None:
+    change(staging, damage)
+    with pytest.raises(GenerationRejected, match=reason):
+        staging.finish()
+    assert not staging.folder.base.exists()
+    assert not staging.folder.manifest.exists()
+
+
+def test_a_vector_of_the_wrong_width_with_a_right_checksum_is_rejected(staging: EmbeddedStaging) -> None:
+    staging.put([with_vectors(make_document("c.md", "text"), np.stack([unit(1.0, dimensions=7)]))])
+    with pytest.raises(GenerationRejected, match="dimensions"):
+        staging.finish()
+
+
+def test_a_chunk_without_a_vector_is_rejected(staging: EmbeddedStaging) -> None:
+    staging.put([with_vectors(make_document("c.md", "text"), np.empty((0, DIMENSIONS), dtype=np.float32))])
+    with pytest.raises(GenerationRejected, match="Counts differ"):
+        staging.finish()
+
+
+@pytest.mark.parametrize("text", ["⟦secret:password⟧", "----", "日本語の手順書", "𖿢𖿢 𞤀𞤁", "·", "naïve café", "'\"*"])
+def test_no_text_makes_a_sound_generation_fail_its_probes(staging: EmbeddedStaging, text: str) -> None:
+    staging.put([make_document("odd.md", text)])
+    with database.connected(staging.folder.database) as connection:
+        from glyph.index.embedded.validate import validate
+
+        validate(connection, FINGERPRINT)
+
+
+def test_files_of_an_index_are_readable_by_their_owner_alone(staging: EmbeddedStaging) -> None:
+    assert staging.folder.database.stat().st_mode & 0o777 == 0o600
+    assert staging.folder.root.stat().st_mode & 0o777 == 0o700
+    assert staging.folder.root.parent.stat().st_mode & 0o777 == 0o700
+
+
+# The base itself, built in this process
+
+
+def random_rows(count: int, dimensions: int = 16) -> dict[str, Vectors]:
+    matrix = np.random.default_rng(7).normal(size=(count, dimensions)).astype(np.float32)
+    matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
+    return {f"{number:020x}:0": row for number, row in enumerate(matrix)}
+
+
+@pytest.fixture(scope="module")
+def rows() -> dict[str, Vectors]:
+    return random_rows(120)
+
+
+@pytest.fixture(scope="module")
+def base(rows: dict[str, Vectors], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("base") / "base"
+    build(folder, rows)
+    return folder
+
+
+def test_a_base_that_holds_what_it_was_built_from_is_accepted(base: Path, rows: dict[str, Vectors]) -> None:
+    verify(base, rows)
+    assert set(file_checksums(base)) > {"x"} or file_checksums(base)
+
+
+def test_a_base_that_lost_rows_is_rejected(base: Path, rows: dict[str, Vectors]) -> None:
+    with pytest.raises(GenerationRejected, match="holds 120 of 121 vectors"):
+        verify(base, {**rows, "f" * 20 + ":0": unit(1.0, dimensions=16)})
+
+
+def test_a_base_whose_graph_answers_wrong_is_rejected(base: Path, rows: dict[str, Vectors]) -> None:
+    others = random_rows(240)
+    swapped = dict(zip(rows, list(others.values())[120:], strict=True))
+    with pytest.raises(GenerationRejected, match="misses neighbours"):
+        verify(base, swapped)
+
+
+def test_the_checksums_stay_as_they_are_when_a_base_is_read(base: Path, rows: dict[str, Vectors]) -> None:
+    before = file_checksums(base)
+    opened = ChromaBase(base)
+    for vector in list(rows.values())[:10]:
+        opened.nearest(vector, 5)
+    opened.close()
+    assert file_checksums(base) == before
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_a_base_of_hardly_any_rows_is_built_and_answers(tmp_path: Path, count: int) -> None:
+    rows = random_rows(count)
+    build(tmp_path / "base", rows)
+    verify(tmp_path / "base", rows)
+    opened = ChromaBase(tmp_path / "base")
+    try:
+        assert len(opened.nearest(unit(1.0, dimensions=16), 10)) == count == opened.size
+    finally:
+        opened.close()
+
+
+def test_a_child_that_fails_rejects_the_generation_with_what_it_said(staging: EmbeddedStaging) -> None:
+    staging.folder.base.write_text("in the way", encoding="utf-8")
+    with pytest.raises(GenerationRejected, match="The base could not be built"):
+        staging.finish()
+
+
+# The base proposes, the rows decide
+
+
+class ProposingBase:
+    """A base that proposes what it was told to, and counts how often it was asked."""
+
+    def __init__(self, *proposed: ChunkId, size: int) -> None:
+        self._proposed = proposed
+        self._size = size
+
+    @property
+    def size(self) -> int:
+        return self._size
+
+    def nearest(self, vector: Vectors, limit: int) -> tuple[ChunkId, ...]:
+        assert vector.ndim == 1
+        return self._proposed[:limit]
+
+
+def test_what_the_base_proposes_is_compared_by_its_stored_vectors(staging: EmbeddedStaging) -> None:
+    near, far = make_document("near.md", "near"), make_document("far.md", "far")
+    staging.put(
+        [with_vectors(near, np.stack([unit(1.0, 0.1)])), with_vectors(far, np.stack([unit(0.1, 1.0)]))]
+    )
+    ids = [document.prepared.chunks[0].chunk_id for document in (near, far)]
+    change(staging, "UPDATE vectors SET in_base = 1")
+    with database.connected(staging.folder.database) as connection:
+        base = ProposingBase(ids[1], ids[0], ChunkId("dead" * 5), size=4)
+        ranked = rank_vectors(connection, base, unit(1.0), limit=2, scope=Scope())
+    assert [scored.chunk_id for scored in ranked] == ids
+
+
+def test_a_base_that_proposes_too_little_is_not_the_last_word(staging: EmbeddedStaging) -> None:
+    change(staging, "UPDATE vectors SET in_base = 1")
+    with database.connected(staging.folder.database) as connection:
+        base = ProposingBase(*[ChunkId(f"dead{n}") for n in range(9)], size=100)
+        ranked = rank_vectors(connection, base, unit(1.0), limit=2, scope=Scope())
+    assert len(ranked) == 2
+
+
+def test_rows_newer_than_the_base_are_always_compared(staging: EmbeddedStaging) -> None:
+    change(staging, "UPDATE vectors SET in_base = 1")
+    newer = make_document("newer.md", "new")
+    staging.put([with_vectors(newer, np.stack([unit(1.0)]))])
+    with database.connected(staging.folder.database) as connection:
+        ranked = rank_vectors(connection, ProposingBase(size=3), unit(1.0), limit=1, scope=Scope())
+    assert [scored.chunk_id for scored in ranked] == [newer.prepared.chunks[0].chunk_id]
+    assert staging.documents()[DocumentPath("newer.md")].chunks == 1
