@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tests.fakes.clock import TickingClock
-from tests.fakes.documents import FINGERPRINT, make_document
-from tests.fakes.embedder import FakeEmbedder
-from tests.fakes.index_store import InMemoryStore
+from hypothesis import settings
 
 from glyph.app.editing import Editing
 from glyph.app.indexing import Indexing
@@ -24,6 +21,14 @@ from glyph.embed.embedder import Embedder
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.store import DocumentVectors, IndexStore
+from tests.fakes.clock import TickingClock
+from tests.fakes.documents import FINGERPRINT, make_document
+from tests.fakes.embedder import FakeEmbedder
+from tests.fakes.index_store import InMemoryStore
+
+# No deadline: it would be the wall clock. Derandomized: a run fails for a change, not by luck.
+settings.register_profile("glyph", deadline=None, derandomize=True, max_examples=60)
+settings.load_profile("glyph")
 
 LIMIT_BYTES = 100_000
 SMALL_CORPUS = {

@@ -14,11 +14,12 @@ from glyph.app.workbench import Workbench
 from glyph.errors import IndexOwned, SettingsError
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.owner import OwnerLock
-from glyph.settings import Settings
+from glyph.settings import EmbedSettings, Settings
 
 if TYPE_CHECKING:
     from glyph.app.local import LocalWorkbench
     from glyph.embed.embedder import Embedder
+    from glyph.embed.vector_cache import VectorCache
     from glyph.faces.rest.client import RemoteWorkbench
     from glyph.faces.rest.routes.owner import Release
     from glyph.faces.rest.security import Gate
@@ -57,14 +58,66 @@ def state_folder(settings: Settings) -> Path:
 
 
 def make_embedder(settings: Settings) -> "Embedder":
-    """Return the embedder that the settings choose, behind its cache."""
+    """Return the embedder that the settings choose, behind its cache.
+
+    Raises: SettingsError, when the settings of a provider do not suffice.
+    """
     from glyph.embed.cached import CachedEmbedder
-    from glyph.embed.local_model import load_local_embedder
     from glyph.embed.vector_cache import VectorCache
 
-    cache = index_folder(settings).cache
-    local = load_local_embedder(cache, threads=settings.embed.threads)
-    return CachedEmbedder(local, VectorCache(cache / "embeddings.sqlite"))
+    folder = index_folder(settings).cache
+    cache = VectorCache(folder / "embeddings.sqlite")
+    if settings.embed.provider == "openai":
+        return CachedEmbedder(_provider(settings.embed, cache), cache, batch_texts=_texts_paid_at_once(settings.embed))
+    from glyph.embed.local_model import load_local_embedder
+
+    return CachedEmbedder(load_local_embedder(folder, threads=settings.embed.threads), cache)
+
+
+def _provider(embed: EmbedSettings, cache: "VectorCache") -> "Embedder":
+    """Return the embedder behind an OpenAI-compatible API, within its budget. Nothing is asked of the network yet."""
+    from glyph.embed.budget import BudgetedEmbedder
+    from glyph.embed.openai_api import OpenAIEmbedder, OpenAIOptions
+    from glyph.ingest.tokens import count_tokens
+
+    key = embed.api_key.get_secret_value()
+    if not key and not embed.base_url:
+        raise SettingsError(
+            "GLYPH_EMBED__API_KEY: not set.", hint="Set it, or GLYPH_EMBED__BASE_URL for a server that needs none."
+        )
+    options = OpenAIOptions(
+        base_url=embed.base_url,
+        api_key=key,
+        model=embed.model,
+        dimensions=embed.dimensions,
+        document_prefix=embed.document_prefix,
+        query_prefix=embed.query_prefix,
+        batch_texts=embed.batch_texts,
+        batch_tokens=embed.batch_tokens,
+        window_tokens=embed.window_tokens,
+        timeout_s=embed.timeout_s,
+        query_timeout_s=embed.query_timeout_s,
+    )
+    embedder = OpenAIEmbedder(
+        options, count_tokens, monotonic=time.monotonic, sleep=time.sleep, known_width=cache.width
+    )
+    if not embed.tokens_per_minute:
+        return embedder
+    return BudgetedEmbedder(
+        embedder,
+        tokens_per_minute=embed.tokens_per_minute,
+        count_tokens=lambda text: count_tokens(embed.document_prefix + text),
+        monotonic=time.monotonic,
+        sleep=time.sleep,
+    )
+
+
+def _texts_paid_at_once(embed: EmbedSettings) -> int:
+    """Return how many windows surely fit into one request, so that each request is kept as it is answered."""
+    from glyph.embed.budget import DOCUMENT_SHARE
+
+    tokens = min(embed.batch_tokens, int(embed.tokens_per_minute * DOCUMENT_SHARE) or embed.batch_tokens)
+    return max(1, min(embed.batch_texts, tokens // embed.window_tokens))
 
 
 def open_workbench(settings: Settings) -> "LocalWorkbench":

@@ -1,16 +1,21 @@
 """Every setting of Glyph. This is the only module that reads the environment."""
 
+import re
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsError as SettingsSourceError
 
 from glyph.errors import SettingsError
 
 MIN_SECRET_LENGTH = 32
 PLACEHOLDERS = ("change-me", "changeme", "replace-me", "placeholder", "your-", "example", "xxxx", "todo")
+KEY_PLACEHOLDERS = ("change-me", "changeme", "replace-me", "placeholder", "your-", "sk-...")
+"""Longer words than above, because a provider's key is long and random."""
 
 
 def refuse_placeholder(secret: SecretStr) -> SecretStr:
@@ -38,8 +43,70 @@ class DataSettings(BaseModel):
 
 
 class EmbedSettings(BaseModel):
-    provider: Literal["local"] = Field(default="local", description="Who turns text into vectors: the bundled model.")
+    provider: Literal["local", "openai"] = Field(
+        default="local",
+        description="Who turns text into vectors: `local`, the bundled model, or `openai`, any OpenAI-compatible API.",
+    )
     threads: Annotated[int, Field(ge=1, le=64)] = Field(default=2, description="Threads the bundled model may use.")
+    base_url: str = Field(
+        default="", description="Address of the embeddings API, usually ending in /v1; empty means OpenAI's own."
+    )
+    api_key: SecretStr = Field(
+        default=SecretStr(""), description="Key of the embeddings API; a server of your own may need none."
+    )
+    model: Annotated[str, Field(min_length=1, max_length=200)] = Field(
+        default="text-embedding-3-small", description="Model of the embeddings API; another one means a rebuild."
+    )
+    dimensions: Annotated[int, Field(ge=0, le=8_192)] = Field(
+        default=0, description="Width to ask the embeddings API for; 0 leaves it to the model, as most servers need."
+    )
+    document_prefix: Annotated[str, Field(max_length=300)] = Field(
+        default="", description="What the model wants before a document, such as 'search_document: '; quote it in .env."
+    )
+    query_prefix: Annotated[str, Field(max_length=300)] = Field(
+        default="", description="What the model wants before a query, such as 'search_query: '; quote it in .env."
+    )
+    batch_texts: Annotated[int, Field(ge=1, le=2_048)] = Field(
+        default=32, description="Most texts in one request to the embeddings API."
+    )
+    batch_tokens: Annotated[int, Field(ge=128, le=300_000)] = Field(
+        default=16_000, description="Most tokens in one request to the embeddings API."
+    )
+    window_tokens: Annotated[int, Field(ge=128, le=32_000)] = Field(
+        default=440,
+        description="Most tokens of one text for the embeddings API; 440 fits models that read 512 word pieces.",
+    )
+    tokens_per_minute: Annotated[int, Field(ge=0, le=1_000_000_000)] = Field(
+        default=0, description="Tokens the embeddings API allows in a minute; 0 means no limit."
+    )
+    timeout_s: Annotated[float, Field(ge=1, le=3_600)] = Field(
+        default=120.0, description="Seconds one batch of documents may take, its retries and waits included."
+    )
+    query_timeout_s: Annotated[float, Field(ge=0.1, le=60)] = Field(
+        default=3.0, description="Seconds a query waits for its vector before search answers by keywords alone."
+    )
+
+    @field_validator("base_url")
+    @classmethod
+    def _is_plain_address(cls, value: str) -> str:
+        """Refuse what is no http address, and a password in it, which would end in logs."""
+        address = urlsplit(value)
+        if value and (address.scheme not in {"http", "https"} or not address.hostname):
+            raise ValueError("must be an http or https address")
+        if "@" in address.netloc:
+            raise ValueError("must not hold a user or password; put the key into GLYPH_EMBED__API_KEY")
+        return value
+
+    @field_validator("api_key")
+    @classmethod
+    def _is_key(cls, secret: SecretStr) -> SecretStr:
+        """Refuse a placeholder, and what no HTTP header can carry. Keys of one's own server may be short."""
+        value = secret.get_secret_value()
+        if any(word in value.lower() for word in KEY_PLACEHOLDERS):
+            raise ValueError("is a placeholder; leave it empty if the server needs no key")
+        if not re.fullmatch(r"[!-~]*", value):
+            raise ValueError("must be ASCII without spaces")
+        return secret
 
 
 class IndexSettings(BaseModel):
@@ -97,7 +164,12 @@ class Settings(BaseSettings):
     """Settings from the environment and `.env`; names are `GLYPH_<GROUP>__<FIELD>`."""
 
     model_config = SettingsConfigDict(
-        env_prefix="GLYPH_", env_nested_delimiter="__", env_file=".env", env_file_encoding="utf-8", extra="ignore"
+        env_prefix="GLYPH_",
+        env_nested_delimiter="__",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,  # an empty path would be the working folder
+        extra="ignore",
     )
 
     corpus: CorpusSettings = CorpusSettings()
@@ -129,3 +201,5 @@ def load_settings() -> Settings:
         first = error.errors(include_input=False, include_url=False)[0]
         name = "GLYPH_" + "__".join(str(part).upper() for part in first["loc"])
         raise SettingsError(f"{name}: {first['msg'].removeprefix('Value error, ')}.") from None
+    except SettingsSourceError as error:  # what should be JSON is none; the message names the group alone
+        raise SettingsError(f"A GLYPH_ setting cannot be read: {error}.") from None

@@ -48,7 +48,8 @@ def browser() -> str:
     found = on_path() or from_debian()
     if found is None:
         found = from_playwright()
-    version = quietly([found, "--version"]).stdout.strip() if found else "playwright's chromium"
+    # Debian's start script may grumble before it hands over.
+    version = quietly([found, "--version"]).stdout.strip().splitlines()[-1] if found else "playwright's chromium"
     say(f"  Browser: {version} ({found or 'its own folder'})")
     return found
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from tools.browser import browser
 from tools.check import check_all
-from tools.console import FRONTEND, PYTHON, Failure, aloud, main, say
+from tools.console import FRONTEND, PYTHON, ROOT, Failure, aloud, main, say
 from tools.smoke import smoke
 
 
@@ -49,10 +49,19 @@ def count_pytest(report: Path) -> tuple[int, int]:
     return sum(int(one.get("tests", 0)) for one in suites), sum(int(one.get("skipped", 0)) for one in suites)
 
 
+def test_folders() -> list[str]:
+    """Return the folders of tests, the browser's last: they take longest to say that something small is broken.
+
+    Last also because playwright keeps an event loop running, beside which no other test can start its own.
+    """
+    folders = {file.relative_to(ROOT).parts[1] for file in (ROOT / "tests").rglob("test_*.py")}
+    return [f"tests/{name}" for name in sorted(folders, key=lambda name: (name == "browser", name))]
+
+
 def python_tests(reports: Path) -> None:
-    """Run pytest: unit, contract, repository and browser tests."""
+    """Run pytest: unit, contract, repository, system and browser tests."""
     report = reports / "pytest.xml"
-    if aloud([PYTHON, "-m", "pytest", f"--junitxml={report}"]) != 0:
+    if aloud([PYTHON, "-m", "pytest", f"--junitxml={report}", *test_folders()]) != 0:
         raise Failure("Python tests failed.")
     refuse_skipped("pytest", *count_pytest(report))
 

@@ -11,11 +11,11 @@ from tests.browser.conftest import PASSWORD, Complaints, Site, sign_in
 pytestmark = pytest.mark.browser
 
 TROUBLESHOOTING = "vpn/wireguard-troubleshooting.md"
-DRAFT_IS_KEPT = """() => new Promise((resolve) => {
+COUNT_DRAFTS = """() => new Promise((resolve) => {
   const opening = indexedDB.open('glyph');
   opening.onsuccess = () => {
     const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-    counting.onsuccess = () => { opening.result.close(); resolve(counting.result > 0); };
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
   };
 })"""
 PICTURES = Path(__file__).parents[2] / "test-results"
@@ -33,6 +33,15 @@ def type_at_the_end(page: Page, text: str) -> None:
     page.get_by_test_id("editor").locator(".view-lines").first.click()
     page.keyboard.press("Control+End")
     page.keyboard.type(text)
+
+
+def wait_for_a_draft(page: Page) -> None:
+    """Return when the browser has stored a draft; it does so shortly after the last key."""
+    for _ in range(50):
+        if page.evaluate(COUNT_DRAFTS):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail("no draft was stored within five seconds")
 
 
 def test_a_person_signs_in_searches_edits_saves_and_finds_the_new_text(page: Page, complaints: Complaints) -> None:
@@ -111,7 +120,7 @@ def test_unsaved_text_survives_a_reload(signed_in: Page) -> None:
     type_at_the_end(signed_in, "Not saved yet.")
     expect(signed_in.get_by_role("status", name="Status bar")).to_contain_text("Unsaved changes")
     signed_in.on("dialog", lambda dialog: dialog.accept())
-    signed_in.wait_for_function(DRAFT_IS_KEPT)
+    wait_for_a_draft(signed_in)
     signed_in.reload()
     expect(signed_in.get_by_text("put back")).to_be_visible()
     expect(signed_in.get_by_test_id("editor").locator(".view-lines").first).to_be_visible()

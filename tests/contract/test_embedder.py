@@ -1,6 +1,7 @@
 """What the port Embedder promises, on every adapter and on the fake."""
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,15 +9,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.fakes.embedder import FakeEmbedder
 
+from glyph.embed.budget import BudgetedEmbedder
 from glyph.embed.cached import CachedEmbedder
 from glyph.embed.embedder import Embedder
 from glyph.embed.local_model import LocalEmbedder, load_local_embedder
 from glyph.embed.model.package import VOCABULARY
 from glyph.embed.model.wordpiece import WordPieces
+from glyph.embed.openai_api import OpenAIEmbedder, OpenAIOptions
 from glyph.embed.vector_cache import VectorCache
 from glyph.errors import EmbedderFailed
+from glyph.ingest.tokens import count_tokens
+from tests.fakes.embedder import FakeEmbedder
+from tests.fakes.embeddings_server import EmbeddingsServer, refuse
 
 TEXTS = (
     "Restart the WireGuard tunnel.",
@@ -44,11 +49,48 @@ def _failing_local() -> LocalEmbedder:
     return LocalEmbedder(_refuse, WordPieces(VOCABULARY.read_bytes()), name="local:failing", threads=2)
 
 
-@pytest.fixture(scope="module", params=["local", "cached", "fake"])
-def adapter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Adapter:
+def _over_http(server: EmbeddingsServer) -> OpenAIEmbedder:
+    options = OpenAIOptions(base_url=server.url, api_key="", model="words", document_prefix="passage: ")
+    return OpenAIEmbedder(options, count_tokens, monotonic=time.monotonic, sleep=lambda _seconds: None)
+
+
+def _within_budget(inner: Embedder) -> BudgetedEmbedder:
+    """Return ``inner`` behind a budget that is never used up here: nobody would wait for it."""
+    return BudgetedEmbedder(
+        inner, tokens_per_minute=10**9, count_tokens=count_tokens, monotonic=time.monotonic, sleep=time.sleep
+    )
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[EmbeddingsServer]:
+    with EmbeddingsServer() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def failing_server() -> Iterator[EmbeddingsServer]:
+    with EmbeddingsServer() as running:
+        running.will_always(refuse(500))
+        yield running
+
+
+@pytest.fixture(scope="module", params=["local", "cached", "fake", "openai", "budgeted"])
+def adapter(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    server: EmbeddingsServer,
+    failing_server: EmbeddingsServer,
+) -> Adapter:
     folder: Path = tmp_path_factory.mktemp("embed")
-    if request.param == "fake":
-        return Adapter(FakeEmbedder(), lambda: FakeEmbedder(failing=True))
+    match request.param:
+        case "fake":
+            return Adapter(FakeEmbedder(), lambda: FakeEmbedder(failing=True))
+        case "openai":
+            return Adapter(_over_http(server), lambda: _over_http(failing_server))
+        case "budgeted":
+            return Adapter(_within_budget(FakeEmbedder()), lambda: _within_budget(FakeEmbedder(failing=True)))
+        case _:
+            pass
     local = load_local_embedder(folder / "model")
     if request.param == "local":
         return Adapter(local, _failing_local)
@@ -144,3 +186,33 @@ def test_a_long_text_becomes_windows_that_hold_all_of_it(embedder: Embedder) -> 
 
 def test_a_window_is_read_whole(embedder: Embedder) -> None:
     assert all(embedder.windows(window) == (window,) for window in embedder.windows(LONG_TEXT))
+
+
+HEADING = "WireGuard > Remote access > Restart"
+
+
+def bodies(windows: Sequence[str]) -> tuple[str, str]:
+    """Return the one heading line of all windows, and what stands below it, joined."""
+    (line,) = {window.partition("\n")[0] for window in windows}
+    return line, "".join(window.partition("\n")[2] for window in windows)
+
+
+def test_a_text_that_fits_below_its_heading_is_one_window(embedder: Embedder) -> None:
+    assert embedder.windows("Run wg-quick.", heading=HEADING) == (f"{HEADING}\nRun wg-quick.",)
+
+
+def test_every_window_of_a_long_text_begins_with_the_heading_and_is_read_whole(embedder: Embedder) -> None:
+    windows = embedder.windows(LONG_TEXT, heading=HEADING)
+    assert len(windows) >= len(embedder.windows(LONG_TEXT)) > 1
+    assert bodies(windows) == (HEADING, LONG_TEXT)
+    assert all(embedder.windows(window) == (window,) for window in windows)
+
+
+def test_a_heading_that_is_too_long_is_cut_and_the_text_is_not(embedder: Embedder) -> None:
+    endless = "restart the tunnel " * 500
+    windows = embedder.windows(LONG_TEXT, heading=endless)
+    line, body = bodies(windows)
+    assert endless.startswith(line.rstrip())
+    assert 0 < len(line) < len(endless)
+    assert body == LONG_TEXT
+    assert all(embedder.windows(window) == (window,) for window in windows)

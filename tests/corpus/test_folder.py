@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from glyph.corpus.sources.folder import SETTLED_NS, FolderSource
-from glyph.domain.document import DocumentPath, hash_content
+from glyph.domain.document import DocumentPath, SourceDocument, hash_content
 from glyph.errors import BadDocumentPath, CorpusUnavailable, DocumentNotFound, UnreadableDocument
+from tests.unprivileged import unprivileged
 
 LIMIT = 1_000
 
@@ -51,16 +52,16 @@ def test_documents_come_in_path_order_with_size_and_time(root: Path, source: Fol
     assert (file.size_bytes, file.modified_at.isoformat()) == (4, "2023-11-14T22:13:20+00:00")
 
 
-@pytest.mark.parametrize("path", [".hidden.md", ".git/a.md", "a/.obsidian/b.md", "image.png", "a.MD", "notes", ".glyph-1.tmp"])
+@pytest.mark.parametrize(
+    "path", [".a.md", ".git/a.md", "a/.obsidian/b.md", "image.png", "a.MD", "notes", ".glyph-1.tmp"]
+)
 def test_hidden_and_other_files_are_passed_over(root: Path, source: FolderSource, path: str) -> None:
     write(root, path)
     assert source.scan().files == source.scan().problems == ()
 
 
-@pytest.mark.parametrize("name", ["a:b.md", "100%.md", " a.md", "con.md", "a\n.md", "a\u200b.md", "gro\u0308ße.md", "x" * 253 + "" + ".m"])
+@pytest.mark.parametrize("name", ["a:b.md", "100%.md", " a.md", "con.md", "a\n.md", "a\u200b.md", "gro\u0308ße.md"])
 def test_an_odd_name_is_a_problem_that_says_so(root: Path, source: FolderSource, name: str) -> None:
-    if not name.endswith(".md"):
-        pytest.skip("no document's name")
     write(root, name)
     assert listed(source) == []
     assert "rename it" in problems(source)[name]
@@ -138,18 +139,16 @@ def test_a_document_over_the_limit_is_a_problem_and_is_not_read(root: Path, sour
         source.read(DocumentPath("over.md"))
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
 def test_what_may_not_be_read_is_a_problem(root: Path, source: FolderSource) -> None:
     write(root, "closed/a.md")
     file = write(root, "b.md")
     (root / "closed").chmod(0)
     file.chmod(0)
-    try:
+    with unprivileged(root):
         assert "Cannot be listed" in problems(source)["closed"]
         with pytest.raises(UnreadableDocument):
             source.read(DocumentPath("b.md"))
-    finally:
-        (root / "closed").chmod(0o700)
+    (root / "closed").chmod(0o700)
 
 
 @pytest.mark.parametrize("kind", ["absent", "file"])
@@ -186,6 +185,24 @@ def test_files_that_come_and_go_while_it_scans_do_no_harm(root: Path, source: Fo
         sys.setswitchinterval(interval)
 
 
+class CountingSource(FolderSource):
+    """A folder source that counts how often a document is read."""
+
+    readings = 0
+
+    def read(self, path: DocumentPath) -> SourceDocument:
+        self.readings += 1
+        return super().read(path)
+
+
+def test_a_file_that_may_still_change_within_one_tick_is_read_every_time(root: Path) -> None:
+    file = write(root, "a.md", b"0000")
+    source = CountingSource(root, LIMIT, now_ns=lambda: file.stat().st_ctime_ns + SETTLED_NS)
+    for number in range(1, 4):
+        source.hash_of(DocumentPath("a.md"))
+        assert source.readings == number
+
+
 def test_hash_of_notices_changes_of_the_same_size_in_the_same_tick(root: Path, source: FolderSource) -> None:
     file = write(root, "a.md", b"0000")
     for number in range(300):
@@ -197,12 +214,14 @@ def test_hash_of_notices_changes_of_the_same_size_in_the_same_tick(root: Path, s
 
 def test_a_settled_file_is_read_once_and_again_when_its_stat_changes(root: Path) -> None:
     file = write(root, "a.md", b"0000")
-    source = FolderSource(root, LIMIT, now_ns=lambda: file.stat().st_ctime_ns + SETTLED_NS + 1)
+    source = CountingSource(root, LIMIT, now_ns=lambda: file.stat().st_ctime_ns + SETTLED_NS + 1)
     path = DocumentPath("a.md")
     first = source.hash_of(path)
-    assert source.hash_of(path) is first  # the very same string: it was remembered
+    assert source.hash_of(path) == first
+    assert source.readings == 1
     os.utime(file, ns=(1, 1))
     assert source.hash_of(path) == first
+    assert source.readings == 2
     file.write_bytes(b"1111")
     assert source.hash_of(path) == hash_content(b"1111")
     file.unlink()

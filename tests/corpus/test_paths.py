@@ -30,8 +30,8 @@ LOOKALIKE = [
     "a\u200fb.md", "a/\u200e/b.md",
 ]  # fmt: skip
 CONTROL = [
-    "a\0.md", "\0", "a.md\0", "a.md\0.png", "a\n.md", "a.md\n", "\na.md", "a\r.md", "a\t.md", "a\x1b[31m.md", "a\x7f.md",
-    "a\x01b.md", "a\x1f.md",
+    "a\0.md", "\0", "a.md\0", "a.md\0.png", "a\n.md", "a.md\n", "\na.md", "a\r.md", "a\t.md", "a\x1b[31m.md",
+    "a\x7f.md", "a\x01b.md", "a\x1f.md",
 ]  # fmt: skip
 WINDOWS = [
     "C:\\a.md", "C:a.md", "c:/a.md", "file.md:stream", "a.md::$DATA", "a:b.md", "CON.md", "con.md", "con", "PRN.txt",
@@ -42,20 +42,38 @@ HIDDEN = [
     ".git/config", ".git/a.md", ".env", ".env.md", ".a.md", "a/.b.md", "a/.git/b.md", ".../a.md", "..a.md",
     ".glyph-0123.tmp", ".glyph-a.tmp.md",
 ]  # fmt: skip
-BLANKS = ["", " ", " a.md", "a.md ", "a /b.md", " a/b.md", "a/ b.md", "a./b.md", "a.. /b.md", "\u00a0a.md", "a\u3000/b.md"]
+BLANKS = [
+    "",
+    " ",
+    " a.md",
+    "a.md ",
+    "a /b.md",
+    " a/b.md",
+    "a/ b.md",
+    "a./b.md",
+    "a.. /b.md",
+    "\u00a0a.md",
+    "a\u3000/b.md",
+]
 SUFFIX = [
     "a", "a.MD", "a.Md", "a.TXT", "a.md.", "a.md..", "a.markdown", "a.html", "a.md.exe", "a.mdx", "a.md~", "a.md.bak",
     "passwd", "id_rsa", "a.sqlite", "amd", "a. md",
 ]  # fmt: skip
-LENGTH = [f"{LONG}x.md", "/".join(["a" * 100] * 11) + "/b.md", "é" * 130 + ".md", "a/" * 520 + "b.md", "x" * 5000 + ".md"]
+LENGTH = [
+    f"{LONG}x.md",
+    "/".join(["a" * 100] * 11) + "/b.md",
+    "é" * 130 + ".md",
+    "a/" * 520 + "b.md",
+    "x" * 5000 + ".md",
+]
 UNICODE = ["a\ud800.md", "\udcff.md", "a/\udfff/b.md"]
 HOSTILE = [
     *ABSOLUTE, *TRAVERSAL, *ESCAPED, *LOOKALIKE, *CONTROL, *WINDOWS, *HIDDEN, *BLANKS, *SUFFIX, *LENGTH, *UNICODE,
 ]  # fmt: skip
 HARMLESS = [
-    "a.md", "a.txt", "network/wireguard.md", "Team Wiki/On call (2026).md", "größe/übersicht.md", "手順書/復旧.md", "a..b.md",
-    "a b/c d.md", "a-b_c+d,e=f@g!.md", "console.md", "com10.md", "auxiliary/nulls.md", f"{LONG}.md", "md.md", "a.md/b.md",
-    "#1 [x] {y} & 'z' $HOME `id`;~.md", "🚀.md",
+    "a.md", "a.txt", "network/wireguard.md", "Team Wiki/On call (2026).md", "größe/übersicht.md", "手順書/復旧.md",
+    "a..b.md", "a b/c d.md", "a-b_c+d,e=f@g!.md", "console.md", "com10.md", "auxiliary/nulls.md", f"{LONG}.md", "md.md",
+    "a.md/b.md", "#1 [x] {y} & 'z' $HOME `id`;~.md", "🚀.md",
 ]  # fmt: skip
 
 
@@ -90,7 +108,9 @@ def test_a_path_is_returned_in_nfc_and_its_twin_is_no_document_path() -> None:
     assert not is_document_path(decomposed)
 
 
-pieces = st.sampled_from(["..", ".", "/", "\\", "%2e", "a", "b.md", ".md", "\0", " ", ":", "ü", "\u2215", "con", "~", "-"])
+pieces = st.sampled_from(
+    ["..", ".", "/", "\\", "%2e", "a", "b.md", ".md", "\0", " ", ":", "ü", "\u2215", "con", "~", "-"]
+)
 
 
 @given(st.one_of(st.text(), st.lists(pieces).map("".join), st.lists(pieces).map("/".join)))

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.fakes.embedder import FakeEmbedder
 
 from glyph.embed.cached import CachedEmbedder
 from glyph.embed.vector_cache import VectorCache
 from glyph.errors import EmbedderFailed
+from tests.fakes.embedder import FakeEmbedder
 
 TEXTS = ("restart wg0", "rotate the certificate", "restore the dump")
 
@@ -193,3 +193,4 @@ def test_windows_name_and_width_are_those_of_the_embedder_behind(cache: VectorCa
     cached = CachedEmbedder(inner, cache)
     assert (cached.name, cached.dimensions) == ("fake:narrow", 8)
     assert cached.windows("one two three") == ("one two ", "three")
+    assert cached.windows("two three", heading="one") == ("one\ntwo ", "one\nthree")

@@ -82,3 +82,22 @@ def test_windows_are_not_needlessly_small() -> None:
 def test_an_early_line_end_does_not_make_a_tiny_window() -> None:
     windows = PIECES.windows("Title\n" + "restart the unit " * 200)
     assert len(PIECES.ids(windows[0])) > WINDOW_PIECES // 2
+
+
+headings = st.one_of(st.text(), st.lists(st.sampled_from(WORDS + RUNS), max_size=200).map(" ".join)).map(
+    lambda text: text.replace("\n", " ")
+)
+
+
+@given(st.one_of(st.text(), spaced_texts), headings)
+def test_windows_below_a_heading_hold_all_of_the_text_and_are_read_whole(text: str, heading: str) -> None:
+    windows = PIECES.windows(text, heading=heading)
+    (line,) = {window.partition("\n")[0] for window in windows} if heading else {""}
+    assert heading.startswith(line)
+    assert "".join(window.removeprefix(f"{line}\n") if heading else window for window in windows) == text
+    assert all(PIECES.windows(window) == (window,) for window in windows)
+
+
+def test_a_short_heading_leaves_most_of_the_window_to_the_text() -> None:
+    windows = PIECES.windows("restart the unit\n" * 200, heading="Guide > Restart")
+    assert all(len(PIECES.ids(window)) > WINDOW_PIECES * 0.9 for window in windows[:-1])

@@ -106,9 +106,14 @@ class Site:
         return int(text.split('"pid":')[1].split(",")[0])
 
 
-def empty_site(root: Path, documents: Iterable[str] = ()) -> Site:
-    """Return a site with copies of these sample documents and no index."""
+def empty_site(root: Path, documents: Iterable[str] = (), *, model_of: Site | None = None) -> Site:
+    """Return a site with copies of these sample documents and no index.
+
+    The embedding model is made ready on first use, which takes seconds; ``model_of`` has one already.
+    """
     site = Site(root)
+    if model_of is not None:
+        shutil.copytree(model_of.index / "cache", site.index / "cache")
     for path in documents:
         site.write(path, (SAMPLE / path).read_text(encoding="utf-8"))
     site.docs.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """The command line: exit codes, where its words go, and the commands that need no index."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -18,9 +19,17 @@ from tests.faces.site import SAMPLE, Site, empty_site, started, wait_until_settl
 
 SECRET = "Sextant-Marrow-2871-qX"
 TEXT = f"# Café 🜁\n\n🜁🜁 key:\n\n```ini\npassword = {SECRET}\n```\n"
-UNSET = dict.fromkeys(
-    ("GLYPH_API__TOKEN", "GLYPH_WORKBENCH__TOKEN", "GLYPH_SESSION__SECRET", "GLYPH_SESSION__PASSWORD_HASH")
-)
+UNSET: dict[str, str | None] = {
+    "GLYPH_API__TOKEN": None,
+    "GLYPH_WORKBENCH__TOKEN": None,
+    "GLYPH_SESSION__SECRET": None,
+    "GLYPH_SESSION__PASSWORD_HASH": None,
+}
+
+
+def named(value: object) -> str:
+    """Return a case's name: the command it runs."""
+    return re.sub(r"[^\w.-]+", " ", str(value)).strip() if str(value).startswith("(") else ""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +50,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Site:
         ("serve", "--port", "0"),
         ("no-such-command",),
     ],
-    ids=" ".join,
+    ids=named,
 )
 def test_a_wrong_usage_ends_with_2_and_says_so_on_stderr(bare: Site, arguments: tuple[str, ...]) -> None:
     done = bare.run(*arguments)
@@ -62,7 +71,7 @@ def test_a_wrong_usage_ends_with_2_and_says_so_on_stderr(bare: Site, arguments: 
         (("redact", "--jsonl"), {}, "Line 1 is not", "Correct"),
         (("search", "--queries", "no-such.jsonl"), {}, "no-such.jsonl cannot be read", "Correct"),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+    ids=named,
 )
 def test_a_failure_ends_with_1_and_a_hint_on_stderr_and_nothing_on_stdout(
     bare: Site, arguments: tuple[str, ...], changes: dict[str, str | None], message: str, hint: str

@@ -1,11 +1,10 @@
 """`glyph mcp` over stdio: somebody always answers, and stdout belongs to the protocol."""
 
 import json
-
-import pytest
+from pathlib import Path
 
 from tests.faces.shapes import SearchAnswer
-from tests.faces.site import STOP_LIMIT_S, Server, Site, serving, started, wait_until_settled
+from tests.faces.site import STOP_LIMIT_S, Server, Site, empty_site, serving, started, wait_until_settled
 from tests.faces.stdio_host import Message, StdioHost, stdio_host
 from tests.faces.test_rest_routes import QUESTION, TROUBLESHOOTING
 
@@ -65,8 +64,8 @@ def test_it_owns_the_index_when_nobody_does_and_a_server_takes_it_over(own_site:
         assert host.end() == 0
 
 
-def test_without_an_index_the_model_is_told_to_have_one_made(tmp_path_factory: pytest.TempPathFactory) -> None:
-    site = Site(tmp_path_factory.mktemp("bare"))
+def test_without_an_index_the_model_is_told_to_have_one_made(tmp_path: Path, sample: Site) -> None:
+    site = empty_site(tmp_path, model_of=sample)
     site.write("lamp.md", "# Lamp\n\nThe lamp glows.\n")
     with stdio_host(site) as host:
         answer = host.call("search_docs", query="lamp")

@@ -1,5 +1,7 @@
 """MCP: three tools that read, over HTTP in both revisions of the protocol and over stdio."""
 
+from collections.abc import Callable, Generator
+
 import pytest
 
 from glyph.ingest.tokens import count_tokens
@@ -163,9 +165,19 @@ def test_the_longest_page_of_every_document_stays_under_that_size(served: Server
     assert max(count_tokens(pages.text(path)) for path in calls) < ANSWER_LIMIT_TOKENS
 
 
-def test_long_lines_end_a_page_early_and_nothing_is_left_out_between_pages(served: Server) -> None:
+@pytest.fixture
+def long_document(served: Server) -> Generator[Callable[[str], str]]:
+    """Writes a document that is too long to be indexed by other tests' updates, and takes it away again."""
+    path = "scratch/long.md"
+    yield lambda text: served.site.write(path, text)
+    (served.site.docs / path).unlink()
+
+
+def test_long_lines_end_a_page_early_and_nothing_is_left_out_between_pages(
+    served: Server, long_document: Callable[[str], str]
+) -> None:
     lines = [f"{number} {'wörter und Zeichen ⟦⟧ ' * 20}" for number in range(1, 401)]
-    path = served.site.write("scratch/wide.md", "\n".join(lines))
+    path = long_document("\n".join(lines))
     read: list[str] = []
     while len(read) < len(lines):
         page = page_of(served, path, len(read) + 1)
@@ -175,8 +187,10 @@ def test_long_lines_end_a_page_early_and_nothing_is_left_out_between_pages(serve
     assert read == lines
 
 
-def test_one_line_that_is_longer_than_a_page_is_cut_and_says_so(served: Server) -> None:
-    path = served.site.write("scratch/one-line.md", f"# One\n{'🜁' * 40_000}\nlast\n")
+def test_one_line_that_is_longer_than_a_page_is_cut_and_says_so(
+    served: Server, long_document: Callable[[str], str]
+) -> None:
+    path = long_document(f"# One\n{'🜁' * 40_000}\nlast\n")
     page = page_of(served, path, 2)
     assert "(cut: " in page
     assert "Go on with start_line=3." in page

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from tests.fakes.embedder import FakeEmbedder
 
 from glyph.domain.chunk import Chunk, ChunkId, DocumentChunks, IndexedDocument, chunk_id
 from glyph.domain.document import DEFAULT_COLLECTION, CollectionName, DocumentPath, hash_content
 from glyph.domain.generation import Fingerprint
 from glyph.domain.redaction import RedactedText
 from glyph.index.store import DocumentVectors, Vectors
+from tests.fakes.embedder import FakeEmbedder
 
 EMBEDDER = FakeEmbedder()
 FINGERPRINT = Fingerprint(1, "1", "headings-2", EMBEDDER.name, EMBEDDER.dimensions)

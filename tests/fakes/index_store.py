@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-import numpy as np
-
 from glyph.domain.chunk import Chunk, ChunkId, IndexedDocument
 from glyph.domain.document import DocumentPath
 from glyph.domain.generation import BaseState, Counts, Fingerprint, GenerationId, GenerationSummary
@@ -92,7 +90,7 @@ class InMemoryReader:
         return tuple(sorted(scored, key=lambda each: (each.score, each.chunk_id))[:limit])
 
     def nearest(self, vector: Vectors, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
-        scored = [Scored(c.chunk_id, float(np.round((windows @ vector).max(), 6))) for _, c, windows in self._in(scope)]
+        scored = [Scored(c.chunk_id, round(float((windows @ vector).max()), 6)) for _, c, windows in self._in(scope)]
         return tuple(sorted(scored, key=lambda each: (-each.score, each.chunk_id))[:limit])
 
     def chunks(self, chunk_ids: Sequence[ChunkId]) -> Mapping[ChunkId, StoredChunk]:
@@ -169,7 +167,7 @@ class InMemoryStore:
         self._lock = threading.Lock()
 
     def generations(self) -> tuple[GenerationSummary, ...]:
-        return tuple(InMemoryReader(g, c).summary for g, c in reversed(sorted(self.finished.items())))
+        return tuple(InMemoryReader(g, c).summary for g, c in sorted(self.finished.items(), reverse=True))
 
     def stage(self, fingerprint: Fingerprint) -> InMemoryStaging:
         generation = GenerationId(f"{self.now():%Y%m%dT%H%M%S.%fZ}-{secrets.token_hex(4)}")

@@ -6,11 +6,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from tests.conftest import BuiltIndex
-from tests.fakes.clock import TickingClock
 
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
+from tests.conftest import BuiltIndex
+from tests.fakes.clock import TickingClock
 
 OpenStore = Callable[[], EmbeddedStore]
 

@@ -4,11 +4,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
-from tests.fakes.clock import TickingClock
-from tests.fakes.documents import FINGERPRINT, make_document, unit, with_vectors
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from glyph.domain.chunk import ChunkId
 from glyph.domain.document import DocumentPath
@@ -20,7 +21,9 @@ from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.staging import EmbeddedStaging
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.embedded.vectors import rank_vectors
-from glyph.index.store import Vectors
+from glyph.index.store import DocumentVectors, Vectors
+from tests.fakes.clock import TickingClock
+from tests.fakes.documents import FINGERPRINT, make_document, unit, with_vectors
 
 DIMENSIONS = FINGERPRINT.dimensions
 
@@ -90,6 +93,44 @@ def test_files_of_an_index_are_readable_by_their_owner_alone(staging: EmbeddedSt
     assert staging.folder.root.parent.stat().st_mode & 0o777 == 0o700
 
 
+# Changes in any order end where a build from nothing ends
+
+VERSIONS = [make_document(f"{name}.md", *texts) for name in "abc" for texts in ((), ("one",), ("one", "two"), ("two",))]
+changes = st.lists(st.one_of(st.sampled_from(VERSIONS), st.sampled_from(["a.md", "b.md", "c.md"])), max_size=12)
+
+
+def content(staging: EmbeddedStaging) -> tuple[list[object], ...]:
+    """Return every row that an answer is made of, in an order that does not depend on history."""
+    queries = (
+        "SELECT * FROM documents ORDER BY path",
+        "SELECT chunk_id, path, heading_path, line_from, line_to, page, tokens, text FROM chunks ORDER BY chunk_id",
+        "SELECT chunk_id, window, vector, checksum FROM vectors JOIN chunks ON chunks.row = chunk ORDER BY 1, 2",
+        "SELECT chunk_id, heading, body, ident FROM keywords JOIN chunks ON row = keywords.rowid ORDER BY chunk_id",
+    )
+    with database.connected(staging.folder.database) as connection:
+        connection.execute("INSERT INTO keywords (keywords) VALUES ('integrity-check')")
+        return tuple(connection.execute(query).fetchall() for query in queries)
+
+
+@settings(max_examples=25)
+@given(changes)
+def test_changes_in_any_order_leave_what_a_build_from_nothing_holds(history: list[DocumentVectors | str]) -> None:
+    with TemporaryDirectory() as folder:
+        store = EmbeddedStore(IndexFolder(Path(folder) / "index"), TickingClock())
+        changed, fresh = store.stage(FINGERPRINT), store.stage(FINGERPRINT)
+        held: dict[str, DocumentVectors] = {}
+        for step in history:
+            if isinstance(step, str):
+                changed.delete([DocumentPath(step)])
+                held.pop(step, None)
+            else:
+                changed.put([step])
+                held[step.prepared.document.path] = step
+        fresh.put(held.values())
+        assert content(changed) == content(fresh)
+        store.close()
+
+
 # The base itself, built in this process
 
 
@@ -113,7 +154,7 @@ def base(rows: dict[str, Vectors], tmp_path_factory: pytest.TempPathFactory) -> 
 
 def test_a_base_that_holds_what_it_was_built_from_is_accepted(base: Path, rows: dict[str, Vectors]) -> None:
     verify(base, rows)
-    assert set(file_checksums(base)) > {"x"} or file_checksums(base)
+    assert len(file_checksums(base)) == 5
 
 
 def test_a_base_that_lost_rows_is_rejected(base: Path, rows: dict[str, Vectors]) -> None:
@@ -176,9 +217,7 @@ class ProposingBase:
 
 def test_what_the_base_proposes_is_compared_by_its_stored_vectors(staging: EmbeddedStaging) -> None:
     near, far = make_document("near.md", "near"), make_document("far.md", "far")
-    staging.put(
-        [with_vectors(near, np.stack([unit(1.0, 0.1)])), with_vectors(far, np.stack([unit(0.1, 1.0)]))]
-    )
+    staging.put([with_vectors(near, np.stack([unit(1.0, 0.1)])), with_vectors(far, np.stack([unit(0.1, 1.0)]))])
     ids = [document.prepared.chunks[0].chunk_id for document in (near, far)]
     change(staging, "UPDATE vectors SET in_base = 1")
     with database.connected(staging.folder.database) as connection:

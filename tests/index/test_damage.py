@@ -8,9 +8,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.conftest import FIRST_CONTENT, BuiltIndex
-from tests.fakes.documents import EMBEDDER, ids_of, paths_of
-from tests.index.conftest import OpenStore
 
 from glyph.domain.chunk import ChunkId
 from glyph.domain.generation import BaseState
@@ -20,6 +17,9 @@ from glyph.index.embedded.base import PERSISTED, checksums_hold
 from glyph.index.embedded.layout import GenerationFolder, IndexFolder
 from glyph.index.embedded.manifest import read_manifest
 from glyph.index.embedded.store import EmbeddedStore
+from tests.conftest import FIRST_CONTENT, BuiltIndex
+from tests.fakes.documents import EMBEDDER, ids_of, paths_of
+from tests.index.conftest import OpenStore
 
 RESTORE, DNS, WIREGUARD = FIRST_CONTENT
 

@@ -3,7 +3,7 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,7 +26,7 @@ sys.stdin.read()
 
 
 @contextmanager
-def other_process(file: Path) -> Iterator[subprocess.Popen[str]]:
+def other_process(file: Path) -> Generator[subprocess.Popen[str]]:
     """Run a process that tries to own the index, says whether it does, and waits for its end."""
     search_path = {"PYTHONPATH": str(Path(__file__).parents[2] / "backend")}
     command = [sys.executable, "-c", HOLDER, str(file)]

@@ -1,6 +1,7 @@
 """Readers, writers, swaps and kills together: no error, no mixture, nothing left open."""
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -10,16 +11,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from tests.conftest import FIRST_CONTENT, SECOND_CONTENT, BuiltIndex
-from tests.fakes.documents import EMBEDDER, ids_of, make_document, paths_of
-from tests.index.conftest import OpenStore
 
 from glyph.domain.generation import GenerationId
-from glyph.domain.ranking import Scope
+from glyph.domain.ranking import Scope, Scored
 from glyph.index.embedded import database
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.store import Term
+from tests.conftest import FIRST_CONTENT, SECOND_CONTENT, BuiltIndex
+from tests.fakes.clock import TickingClock
+from tests.fakes.documents import EMBEDDER, ids_of, make_document, paths_of
+from tests.index.conftest import OpenStore
 
 EVERYWHERE = Scope()
 LATE_CLOSES = 4
@@ -71,36 +73,41 @@ def test_swaps_under_concurrent_readers_give_no_error_and_no_mixture(
     assert look(store) == built_index.first
 
 
-def test_many_swaps_leave_no_descriptor_and_no_thread_behind(open_store: OpenStore, built_index: BuiltIndex) -> None:
+def copies(folder: IndexFolder, generation: GenerationId, count: int) -> list[GenerationId]:
+    """Return further generations with the same content: Chroma shares what it opens by path."""
+    made = [GenerationId(f"20260101T000100.{number:06}Z-c0ffee00") for number in range(count)]
+    for copy in made:
+        shutil.copytree(folder.generation(generation).root, folder.generation(copy).root)
+    return made
+
+
+def test_many_swaps_leave_no_descriptor_and_no_thread_behind(
+    open_store: OpenStore, index_folder: IndexFolder, built_index: BuiltIndex
+) -> None:
+    generations = copies(index_folder, built_index.first, 12)
     store = open_store()
-
-    def swap_twice() -> None:
-        store.activate(built_index.second)
+    for generation in generations[:2]:
+        store.activate(generation)
         look(store)
-        store.activate(built_index.first)
-        look(store)
-
-    swap_twice()
     descriptors, threads = open_descriptors(), threading.active_count()
-    for _ in range(10):
-        swap_twice()
+    for generation in generations[2:]:
+        store.activate(generation)
+        look(store)
     assert open_descriptors() <= descriptors + LATE_CLOSES
     assert threading.active_count() <= threads
 
 
-def test_closing_the_store_closes_everything_it_opened(open_store: OpenStore, built_index: BuiltIndex) -> None:
-    def open_and_close() -> None:
-        store = open_store()
+def test_closing_the_store_closes_everything_it_opened(index_folder: IndexFolder, tmp_path: Path) -> None:
+    def open_and_close(number: int) -> None:
+        shutil.copytree(index_folder.root, tmp_path / str(number))
+        store = EmbeddedStore(IndexFolder(tmp_path / str(number)), TickingClock())
         look(store)
-        store.activate(built_index.second)
-        look(store)
-        store.activate(built_index.first)
         store.close()
 
-    open_and_close()
+    open_and_close(0)
     descriptors, threads = open_descriptors(), threading.active_count()
-    for _ in range(8):
-        open_and_close()
+    for number in range(1, 9):
+        open_and_close(number)
     assert open_descriptors() <= descriptors + LATE_CLOSES
     assert threading.active_count() <= threads
 
@@ -191,6 +198,6 @@ def test_a_killed_writer_leaves_an_index_that_opens_and_holds_what_was_acknowled
     assert ids_of(FIRST_CONTENT[0])[0] not in {each.chunk_id for each in found_near(store)}
 
 
-def found_near(store: EmbeddedStore) -> tuple[object, ...]:
+def found_near(store: EmbeddedStore) -> tuple[Scored, ...]:
     with store.reader() as reader:
         return reader.nearest(QUERY, limit=50, scope=EVERYWHERE)

@@ -5,25 +5,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "backend" / "glyph"
-NOT_OURS = {
-    ".git",
-    ".venv",
-    "node_modules",
-    ".next",
-    "data",
-    "dist",
-    "build",
-    "test-results",
-    ".hypothesis",
-    "__pycache__",
-}
+NOT_OURS = {".git", ".venv", "node_modules", ".next", "dist", "test-results", ".hypothesis", "__pycache__"}
 GENERATED = {"uv.lock", "package-lock.json", "schema.d.ts", "openapi.json"}
 
 
 def beneath(folder: Path) -> Iterator[Path]:
     """Yield the files beneath a folder that belong to the repository."""
     for entry in sorted(folder.iterdir()):
-        if entry.name in NOT_OURS or entry.name.endswith("_cache"):
+        if entry.name in NOT_OURS or entry.name.endswith("_cache") or entry == ROOT / "data":
             continue
         if entry.is_dir() and not entry.is_symlink():
             yield from beneath(entry)

@@ -32,6 +32,7 @@ _SCHEMA = """
     )
 """
 _FIND = "SELECT vector, checksum FROM vectors WHERE model = ? AND text_digest = ?"
+_SOME = "SELECT vector, checksum, text_digest FROM vectors WHERE model = ? LIMIT 8"
 _STORE = "INSERT OR REPLACE INTO vectors (model, text_digest, vector, checksum) VALUES (?, ?, ?, ?)"
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _FLOAT = np.dtype("<f4")
@@ -55,6 +56,18 @@ class VectorCache:
             return tuple(_sound_vector(row, digest, dimensions) for row, digest in zip(rows, digests, strict=True))
 
         return self._attempt(read, otherwise=(None,) * len(texts))
+
+    def width(self, model: str) -> int | None:
+        """Return how many dimensions the vectors kept for ``model`` have; None when none are kept."""
+
+        def read(connection: sqlite3.Connection) -> int | None:
+            for vector, checksum, digest in connection.execute(_SOME, (model,)):
+                width = len(vector) // _FLOAT.itemsize if isinstance(vector, bytes) else 0
+                if width and _sound_vector((vector, checksum), digest, width) is not None:
+                    return width
+            return None
+
+        return self._attempt(read, otherwise=None)
 
     def store(self, model: str, texts: Sequence[str], vectors: Vectors) -> None:
         """Keep one row of ``vectors`` for each text, all of them or none."""

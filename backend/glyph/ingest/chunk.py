@@ -112,14 +112,15 @@ def packed(
     lines: Sequence[str], parts: Iterator[tuple[int, int]], count_tokens: CountTokens
 ) -> Iterator[tuple[int, int]]:
     """Yield ranges that take as many neighbouring parts as fit the target."""
-    begin, end = 0, 0
+    begin, end, at_most = 0, 0, 0
     for first, last in fitting(lines, parts, count_tokens):
-        # Counted together: the line ends between parts are tokens too.
-        if begin and not fits(lines, begin, last, count_tokens):
+        # The line ends between parts are tokens too. Together they are counted only when it may matter.
+        size = count_tokens("\n".join(lines[first - 1 : last])) + first - end
+        if begin and at_most + size > TARGET_TOKENS and not fits(lines, begin, last, count_tokens):
             yield begin, end
-            begin = 0
+            begin, at_most = 0, 0
         begin = begin or first
-        end = last
+        end, at_most = last, at_most + size
     if begin:
         yield begin, end
 

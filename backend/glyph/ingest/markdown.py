@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 # Patterns run on crafted lines too: each is linear, or bounded by a length.
 HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)")
-FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})(.*)$")
+FENCE_OPENS = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){0,3}(`{3,}|~{3,})(.*)$")
+FENCE_CLOSES = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*$")
 INLINE_LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()]|\([^()]*\))*\)")
 INLINE_MARKS = re.compile(
-    r"(?P<ticks>`{1,3})(?P<code>[^`]+)(?P=ticks)"
+    r"(?<!`)(?P<ticks>`{1,3})(?P<code>[^`]+)(?P=ticks)(?!`)"
     r"|(?<!\w)(?P<mark>\*{1,3}|_{1,3})(?=\S)(?P<marked>.{1,200}?)(?<=\S)(?P=mark)(?!\w)"
 )
 MATTER_KEY = re.compile(r"[\"']?\w[\w .-]{0,60}[\"']?[ \t]*:([ \t]|$)")
@@ -36,14 +37,15 @@ class FenceTracker:
 
     def inside(self, line: str) -> bool:
         """Take the next line; return whether it belongs to a fence, its delimiters included."""
-        found = FENCE.match(line)
-        if not self._open:
-            if found and not ("`" in found[2] and found[1][0] == "`"):
-                self._open = found[1]
-            return bool(self._open)
-        if found and found[1].startswith(self._open) and not found[2].strip():
-            self._open = ""
-        return True
+        if self._open:
+            closing = FENCE_CLOSES.match(line)
+            if closing and closing[1].startswith(self._open):
+                self._open = ""
+            return True
+        opening = FENCE_OPENS.match(line)
+        if opening and not ("`" in opening[2] and opening[1][0] == "`"):
+            self._open = opening[1]
+        return bool(self._open)
 
 
 def front_matter_end(lines: Sequence[str]) -> int:

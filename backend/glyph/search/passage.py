@@ -9,6 +9,7 @@ from glyph.search.terms import content_tokens
 QUOTE_LIMIT = 320
 STEM_LENGTH = 5
 WORD = re.compile(r"\w+")
+ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|e|s)$")
 HEADING = re.compile(r"#{1,6}\s")
 
 
@@ -33,8 +34,13 @@ def make_passage(hit: Hit, chunk: StoredChunk, query: str) -> Passage:
 
 
 def stems(text: str) -> frozenset[str]:
-    """Return the words of ``text`` cut to their beginnings, so that `routing` meets `routed`."""
-    return frozenset(word[:STEM_LENGTH].lower() for word in WORD.findall(text))
+    """Return the words of ``text`` cut to their beginnings."""
+    return frozenset(stem(word) for word in WORD.findall(text))
+
+
+def stem(word: str) -> str:
+    """Return a word without its ending, and no more than its beginning, so that `routing` meets `routed`."""
+    return ENDING.sub("", word.lower())[:STEM_LENGTH]
 
 
 def best_quote(text: str, query: str) -> str:
@@ -74,7 +80,7 @@ def _window(lines: Sequence[str], first: int) -> str:
 
 def _cut(line: str, wanted: frozenset[str]) -> str:
     """Return the part of a long line around the first wanted word, cut at blanks where there are some."""
-    places = (found.start() for found in WORD.finditer(line) if found[0][:STEM_LENGTH].lower() in wanted)
+    places = (found.start() for found in WORD.finditer(line) if stem(found[0]) in wanted)
     middle = next(places, 0)
     start = max(0, min(middle - QUOTE_LIMIT // 4, len(line) - QUOTE_LIMIT))
     part = line[start : start + QUOTE_LIMIT]

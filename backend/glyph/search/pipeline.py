@@ -1,10 +1,10 @@
 """The read walk: query, route, rankers, fusion, passages. The only file that knows this order."""
 
-from glyph.domain.ranking import Degraded, Hit, Mode, Passage, Ranking, Route, SearchRequest, SearchResult
+from glyph.domain.ranking import Degraded, Mode, Passage, Ranking, Route, SearchRequest, SearchResult
 from glyph.embed.embedder import Embedder
 from glyph.errors import EmbedderFailed
 from glyph.index.store import IndexReader
-from glyph.search.fuse import fuse
+from glyph.search.page import lay_out
 from glyph.search.passage import make_passage
 from glyph.search.rankers import rank_by_keyword, rank_by_vector
 from glyph.search.router import choose_route
@@ -17,7 +17,6 @@ def answer(request: SearchRequest, reader: IndexReader, embedder: Embedder) -> S
     """
     route = choose_route(request.query, request.mode)
     rankings, degraded = _rank(request, route, reader, embedder)
-    hits = fuse(rankings)
     summary = reader.summary
     return SearchResult(
         query=request.query,
@@ -25,7 +24,7 @@ def answer(request: SearchRequest, reader: IndexReader, embedder: Embedder) -> S
         degraded=degraded,
         generation=summary.generation,
         indexed_at=summary.indexed_at,
-        hits=_passages(hits[: request.limit], reader, request.query),
+        hits=_passages(rankings, reader, request),
     )
 
 
@@ -49,6 +48,8 @@ def _require_same_model(reader: IndexReader, embedder: Embedder) -> None:
         raise EmbedderFailed(f"The index was made with {made_with}, not with {embedder.name}: rebuild it.")
 
 
-def _passages(hits: tuple[Hit, ...], reader: IndexReader, query: str) -> tuple[Passage, ...]:
-    chunks = reader.chunks([hit.chunk_id for hit in hits])
-    return tuple(make_passage(hit, chunks[hit.chunk_id], query) for hit in hits if hit.chunk_id in chunks)
+def _passages(rankings: tuple[Ranking, ...], reader: IndexReader, request: SearchRequest) -> tuple[Passage, ...]:
+    ranked = dict.fromkeys(scored.chunk_id for ranking in rankings for scored in ranking.scored)
+    chunks = reader.chunks(list(ranked))
+    page = lay_out(rankings, chunks, request.limit)
+    return tuple(make_passage(hit, chunk, request.query) for hit, chunk in page)

@@ -99,14 +99,18 @@ function usePick(initial: string, modes: readonly PickMode[], onClose: () => voi
     setText(typed);
     setRow(null);
   };
+  const actionOf = (key: string) => {
+    const chosen = items[at];
+    if (key === 'Enter') return chosen ? () => take(chosen) : null;
+    const next = stepped(key, at, items.length);
+    return next === null ? null : () => setRow(next);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const next = stepped(event.key, at, items.length);
-    const chosen = event.key === 'Enter' ? items[at] : undefined;
-    if (next === null && !chosen) return;
+    // While an input method composes, its keys are its own.
+    const act = event.nativeEvent.isComposing ? null : actionOf(event.key);
+    if (!act) return;
     event.preventDefault();
-    if (next !== null) setRow(next);
-    if (chosen) take(chosen);
+    act();
   };
   return { text, mode, items, at, take, type, onKeyDown, point: setRow };
 }

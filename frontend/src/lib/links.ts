@@ -56,13 +56,14 @@ export function resolveLink(fromPath: string, href: string): Place | null {
 
 /** Null when the link climbs out of the corpus. */
 function joinPath(fromPath: string, target: string): string | null {
-  const parts = target.startsWith('/') ? [] : fromPath.split('/').slice(0, -1);
-  for (const part of target.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return null;
+  const folder = target.startsWith('/') ? [] : fromPath.split('/').slice(0, -1);
+  const parts = [...folder, ...target.split('/')].filter((part) => part !== '' && part !== '.');
+  const path: string[] = [];
+  for (const part of parts) {
+    if (part !== '..') path.push(part);
+    else if (path.pop() === undefined) return null;
   }
-  return parts.length > 0 ? parts.join('/') : null;
+  return path.length > 0 ? path.join('/') : null;
 }
 
 /** `returnTo` when it stays on this origin, else the start page: nobody's link may send a fresh session elsewhere. */

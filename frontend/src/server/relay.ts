@@ -25,10 +25,14 @@ export async function relay(
   try {
     return passDown(await send(address, outgoing(request, route, session, config)));
   } catch (error) {
-    if (causedByBodyLimit(error)) return errorAnswer(413, TOO_LARGE);
-    if (request.signal.aborted) return new Response(null, { status: 499 });
-    return errorAnswer(502, API_UNREACHABLE);
+    return failed(request, error);
   }
+}
+
+function failed(request: Request, error: unknown): Response {
+  if (causedByBodyLimit(error)) return errorAnswer(413, TOO_LARGE);
+  if (request.signal.aborted) return new Response(null, { status: 499 });
+  return errorAnswer(502, API_UNREACHABLE);
 }
 
 function refuseBody(request: Request, route: Route): Response | undefined {

@@ -1,7 +1,11 @@
 """The only file that knows onnxruntime: runs a graph on one text at a time."""
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Protocol, cast
+
+# The runtime reads this when it is imported; without it, it keeps a device id in the home folder and sends events.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import numpy as np
 import onnxruntime  # pyright: ignore[reportMissingTypeStubs] - it ships no types; _Runtime states what is used

@@ -20,7 +20,8 @@ from glyph.faces.cli.index import follow
 from glyph.faces.cli.output import print_json, stdout
 from glyph.settings import Settings, load_settings
 
-COLUMNS = ("recall_at_1", "recall_at_5", "recall_at_10", "mrr_at_10", "ndcg_at_10")
+COLUMNS = {"recall_at_1": "R@1", "recall_at_5": "R@5", "recall_at_10": "R@10", "mrr_at_10": "MRR", "ndcg_at_10": "nDCG"}
+"""Fields of the scores and their headings; MRR and nDCG count ten ranks too."""
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -68,7 +69,7 @@ def workbench_of(golden: Path, settings: Settings) -> Generator[Workbench]:
 
 def print_evaluation(evaluation: Evaluation) -> None:
     """Print a table of document scores, a row for each mode and slice."""
-    table = Table("mode", "slice", "queries", *COLUMNS, box=None)
+    table = Table("mode", "slice", "queries", *COLUMNS.values(), box=None)
     for mode, slices in evaluation.modes.items():
         for name, scores in slices.items():
             table.add_row(mode, name, str(scores.queries), *_figures(scores.document))
@@ -85,7 +86,7 @@ def compare(
 ) -> None:
     """Show what changed from one evaluation to another, in document scores."""
     before, after = read_evaluation(first), read_evaluation(second)
-    table = Table("mode", "slice", *COLUMNS, box=None)
+    table = Table("mode", "slice", *COLUMNS.values(), box=None)
     for mode, slices in after.modes.items():
         for name, scores in slices.items():
             former = before.modes.get(mode, {}).get(name)

@@ -5,7 +5,6 @@ from contextlib import closing
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from glyph.app.answers import IndexStatus, Job, JobState, UpdateReport
 from glyph.app.workbench import Workbench
@@ -49,6 +48,15 @@ def follow(workbench: Workbench, job: Job) -> UpdateReport:
 
     Raises: GenerationRejected with the job's own reason when it failed.
     """
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (TextColumn("indexing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=stderr(), transient=True, disable=not stderr().is_terminal) as progress:
         bar = progress.add_task("indexing", total=None)

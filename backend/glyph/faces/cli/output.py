@@ -1,26 +1,30 @@
 """How the command line prints: for people on a terminal, plain when piped, JSON when asked."""
 
 import sys
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import TypeAdapter
-from rich.console import Console
-from rich.markup import escape
-from rich.text import Text
 
 from glyph.domain.ranking import Passage, SearchResult
 from glyph.errors import GlyphError
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Answer = TypeVar("Answer")
 
 QUOTE_INDENT = "    "
 
 
-def stdout() -> Console:
+def stdout() -> "Console":
+    from rich.console import Console
+
     return Console(soft_wrap=True, highlight=False)
 
 
-def stderr() -> Console:
+def stderr() -> "Console":
+    from rich.console import Console
+
     return Console(stderr=True, soft_wrap=True, highlight=False)
 
 
@@ -34,6 +38,8 @@ def print_json(answer: Answer, shape: type[Answer]) -> None:
 
 
 def print_error(error: GlyphError) -> None:
+    from rich.markup import escape
+
     stderr().print(f"[bold red]glyph:[/] {escape(error.message)}")
     if error.hint:
         stderr().print(f"  {escape(error.hint)}")
@@ -41,6 +47,8 @@ def print_error(error: GlyphError) -> None:
 
 def print_search(result: SearchResult, *, explain: bool) -> None:
     """Print passages like answers: title first, then the quote, then where it stands."""
+    from rich.markup import escape
+
     console = stdout()
     if result.degraded:
         stderr().print(f"[yellow]degraded:[/] without {result.degraded.part} search. {escape(result.degraded.reason)}")
@@ -53,7 +61,10 @@ def print_search(result: SearchResult, *, explain: bool) -> None:
     console.print(f"[dim]generation {result.generation}, indexed at {result.indexed_at:%Y-%m-%d %H:%M:%S %Z}[/]")
 
 
-def _print_passage(console: Console, number: int, passage: Passage, *, explain: bool) -> None:
+def _print_passage(console: "Console", number: int, passage: Passage, *, explain: bool) -> None:
+    from rich.markup import escape
+    from rich.text import Text
+
     heading = " > ".join(passage.heading_path)
     console.print(f"[bold]{number}. {escape(passage.title)}[/]  [dim]{escape(heading)}[/]")
     for line in passage.quote.split("\n"):

@@ -45,7 +45,10 @@ class OpenGeneration:
         return self._leases > 0
 
     def base(self) -> ChromaBase | None:
-        """Return the base, opened, or None when it is missing or damaged."""
+        """Return the base, opened, or None when it is missing or damaged.
+
+        Raises: BaseUnusable when Chroma refuses it.
+        """
         with self._opening:
             if self._base is None and self._base_state is BaseState.OK:
                 self._base = self._open_base()
@@ -55,11 +58,7 @@ class OpenGeneration:
         if not checksums_hold(self.folder.base, self.manifest.base_checksums):
             self.give_base_up("its checksums do not hold")
             return None
-        try:
-            return ChromaBase(self.folder.base)
-        except BaseUnusable as error:
-            self.give_base_up(str(error))
-            return None
+        return ChromaBase(self.folder.base)
 
     def give_base_up(self, reason: str) -> None:
         """Let exact search answer from now on."""

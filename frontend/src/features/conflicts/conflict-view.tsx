@@ -30,8 +30,8 @@ export function ConflictView({ document, conflict }: { document: OpenDocument; c
         </div>
       </header>
       <div className={styles.sides} aria-hidden="true">
-        <span>On disk</span>
-        <span>Yours</span>
+        <span data-side="disk">On disk</span>
+        <span data-side="yours">Yours</span>
       </div>
       <div className={styles.diff}>
         <DiffEditor document={document} original={conflict.disk.text} originalLabel="On disk" modifiedLabel="Yours" />
@@ -44,7 +44,7 @@ function explain({ cause, again }: Conflict): string {
   if (again) return 'The document changed on disk once more. Nothing was written; compare again.';
   if (cause === 'draft')
     return 'Your unsaved changes were written on an older version of this document. Nothing is lost.';
-  return 'The document changed on disk since you opened it. Nothing was written; your text is on the right.';
+  return 'The document changed on disk since you opened it. Nothing was written, and your text is still here.';
 }
 
 function CopyButton({ text }: { text: string }) {
@@ -63,7 +63,7 @@ function CopyButton({ text }: { text: string }) {
       </Button>
       <span role="status" className={copied === 'failed' ? undefined : 'visually-hidden'}>
         {copied === 'yes' ? 'Your text is in the clipboard.' : ''}
-        {copied === 'failed' ? 'The browser refused the clipboard; select the text on the right.' : ''}
+        {copied === 'failed' ? 'The browser refused the clipboard; select your text below.' : ''}
       </span>
     </>
   );

@@ -35,13 +35,21 @@ export function TreeRow({ item, top, height }: TreeRowProps) {
       <Icon name={iconFor(item)} className={styles.kind} />
       <span className={styles.name}>{item.getItemName()}</span>
       {dirty ? <span className={styles.dot} /> : null}
-      {entry && entry.state !== 'indexed' ? (
-        <span className={styles.badge} data-state={entry.state}>
-          {entry.state}
-        </span>
-      ) : null}
-      {entry && !entry.editable ? <Icon name="lock" size={12} className={styles.kind} /> : null}
+      {entry ? <EntryMarks entry={entry} /> : null}
     </button>
+  );
+}
+
+function EntryMarks({ entry: { state, editable } }: { entry: DocumentEntry }) {
+  return (
+    <>
+      {state === 'indexed' ? null : (
+        <span className={styles.badge} data-state={state}>
+          {state}
+        </span>
+      )}
+      {editable ? null : <Icon name="lock" size={12} className={styles.kind} />}
+    </>
   );
 }
 

@@ -53,18 +53,21 @@ function finished(element: ElementNode): ElementNode {
 
 const TASK = /^\[([ xX])\]\s+/;
 
+/** A list item that begins with "[ ]" or "[x]" gets a box; in a loose list that text stands in its first paragraph. */
 function withTaskBox(item: ElementNode): ElementNode {
   const [first, ...rest] = item.children ?? [];
-  const inParagraph = typeof first === 'object' && first.tag === 'p';
-  const text = inParagraph ? first.children?.[0] : first;
-  const mark = typeof text === 'string' ? TASK.exec(text) : null;
-  if (!mark || typeof text !== 'string') return item;
-  const box: ElementNode = { tag: 'task', attributes: { checked: mark[1] === ' ' ? '' : 'yes' } };
-  const label: TreeNode[] = [box, text.slice(mark[0].length)];
-  const children = inParagraph
-    ? [{ ...first, children: [...label, ...(first.children ?? []).slice(1)] }, ...rest]
-    : [...label, ...rest];
+  const paragraph = typeof first === 'object' && first.tag === 'p' ? first : null;
+  const label = withBox(paragraph ? (paragraph.children ?? []) : (item.children ?? []));
+  if (!label) return item;
+  const children = paragraph ? [{ ...paragraph, children: label }, ...rest] : label;
   return { ...item, attributes: { class: 'task' }, children };
+}
+
+function withBox([text, ...rest]: readonly TreeNode[]): readonly TreeNode[] | null {
+  const mark = typeof text === 'string' ? TASK.exec(text) : null;
+  if (!mark) return null;
+  const box: ElementNode = { tag: 'task', attributes: { checked: mark[1] === ' ' ? '' : 'yes' } };
+  return [box, mark.input.slice(mark[0].length), ...rest];
 }
 
 function leaf(token: Token): readonly TreeNode[] {

@@ -4,7 +4,12 @@ import { ApiError } from './api-error';
 import type { paths } from './schema';
 import type { DocumentList, DocumentView, IndexStatus, Job, SaveResult, SearchRequest, SearchResult } from './types';
 
-const api = createClient<paths>({ baseUrl: '/api', credentials: 'same-origin' });
+const api = createClient<paths>({
+  baseUrl: '/api',
+  credentials: 'same-origin',
+  // Looked up at the call: the client would keep the one that stood when this module was loaded.
+  fetch: (request) => fetch(request),
+});
 
 interface Answer<T> {
   readonly data?: T;

@@ -15,18 +15,15 @@ export function keepDrafts(store: DraftStore = drafts, delayMs = WRITE_AFTER_MS)
     if (document) void keep(document, store);
   };
   const unsubscribe = useDocuments.subscribe((now, before) => {
-    for (const document of Object.values(now.documents)) {
-      const earlier = before.documents[document.path];
-      if (!earlier || !needsKeeping(document, earlier)) continue;
-      clearTimeout(timers.get(document.path));
+    for (const path of changedPaths(now.documents, before.documents)) {
+      clearTimeout(timers.get(path));
       timers.set(
-        document.path,
-        setTimeout(() => flush(document.path), delayMs),
+        path,
+        setTimeout(() => flush(path), delayMs),
       );
     }
-    for (const gone of Object.values(before.documents)) {
-      if (!now.documents[gone.path] && isDirty(gone)) void keep(gone, store);
-    }
+    // A closed tab has no later: its unsaved text is written at once.
+    for (const document of closedDirty(now.documents, before.documents)) void keep(document, store);
   });
   const flushAll = () => [...timers.keys()].forEach(flush);
   window.addEventListener('pagehide', flushAll);
@@ -37,8 +34,20 @@ export function keepDrafts(store: DraftStore = drafts, delayMs = WRITE_AFTER_MS)
   };
 }
 
-function needsKeeping(document: OpenDocument, earlier: OpenDocument): boolean {
-  if (document.phase !== 'ready' || earlier.phase !== 'ready') return false;
+type Documents = Readonly<Record<string, OpenDocument>>;
+
+function changedPaths(now: Documents, before: Documents): readonly string[] {
+  return Object.values(now)
+    .filter((document) => needsKeeping(document, before[document.path]))
+    .map(({ path }) => path);
+}
+
+function closedDirty(now: Documents, before: Documents): readonly OpenDocument[] {
+  return Object.values(before).filter((document) => !now[document.path] && isDirty(document));
+}
+
+function needsKeeping(document: OpenDocument, earlier: OpenDocument | undefined): boolean {
+  if (document.phase !== 'ready' || earlier?.phase !== 'ready') return false;
   return document.text !== earlier.text || document.base !== earlier.base;
 }
 

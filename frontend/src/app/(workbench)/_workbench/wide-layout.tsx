@@ -22,31 +22,33 @@ export function WideLayout({ banner }: { banner: ReactNode }) {
       {banner}
       <div className={styles.body}>
         <ActivityBar />
-        <Group orientation="horizontal" className={styles.fill}>
-          {sideBarShown ? (
-            <>
-              <Panel id="side-bar" defaultSize="300px" minSize="200px" maxSize="60%">
-                <aside className={styles.sideBar} aria-label="Side bar" data-region="side-bar">
-                  {sideView === 'search' ? <SearchPanel /> : <Explorer />}
-                </aside>
-              </Panel>
-              <Separator className={styles.separator} aria-label="Resize the side bar" />
-            </>
-          ) : null}
-          <Panel id="main" minSize="30%">
-            <Main />
-          </Panel>
-        </Group>
+        <main className={styles.panes}>
+          <Group orientation="horizontal" className={styles.fill}>
+            {sideBarShown ? (
+              <>
+                <Panel id="side-bar" defaultSize="300px" minSize="200px" maxSize="60%">
+                  <div className={styles.sideBar} data-region="side-bar">
+                    {sideView === 'search' ? <SearchPanel /> : <Explorer />}
+                  </div>
+                </Panel>
+                <Separator className={styles.separator} aria-label="Resize the side bar" />
+              </>
+            ) : null}
+            <Panel id="main" minSize="30%">
+              <Documents />
+            </Panel>
+          </Group>
+        </main>
       </div>
       <StatusBar />
     </div>
   );
 }
 
-function Main() {
+function Documents() {
   const document = useDocuments(activeDocument);
   return (
-    <main className={styles.main}>
+    <div className={styles.main}>
       {document ? (
         <div className={styles.tabBar} data-region="tabs">
           <Tabs />
@@ -60,6 +62,6 @@ function Main() {
       >
         {document ? <DocumentArea document={document} /> : <Welcome />}
       </div>
-    </main>
+    </div>
   );
 }

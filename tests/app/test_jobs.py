@@ -1,0 +1,140 @@
+"""Jobs: one at a time, to be followed, and a failure is a reason."""
+
+import logging
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from glyph.app.answers import JobKind, JobProgress, JobState, UpdateReport
+from glyph.app.jobs import REMEMBERED, Jobs
+from glyph.errors import BadRequest, CorpusUnavailable, JobRunning
+
+REPORT = UpdateReport(4, 4, 0, 0, 0, 0, 9, 1, ())
+Progress = Callable[[int, int], None]
+
+
+def succeed(_progress: Progress) -> UpdateReport:
+    return REPORT
+
+
+class Gate:
+    """Work that says when it has begun, and ends when it is let through."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.open = threading.Event()
+
+    def work(self, progress: Progress) -> UpdateReport:
+        progress(1, 4)
+        self.begun.set()
+        assert self.open.wait(30)
+        return REPORT
+
+
+def test_a_job_runs_to_its_report() -> None:
+    jobs = Jobs()
+    started = jobs.start(JobKind.UPDATE, succeed)
+    assert (started.kind, started.state, started.report, started.error) == (
+        JobKind.UPDATE,
+        JobState.RUNNING,
+        None,
+        None,
+    )
+    jobs.join()
+    done = jobs.get(started.id)
+    assert (done.state, done.report, done.error) == (JobState.DONE, REPORT, None)
+    assert jobs.running is None
+
+
+def test_one_job_runs_at_a_time_and_shows_its_progress() -> None:
+    jobs, gate = Jobs(), Gate()
+    first = jobs.start(JobKind.REBUILD, gate.work)
+    assert gate.begun.wait(30)
+    with pytest.raises(JobRunning):
+        jobs.start(JobKind.UPDATE, succeed)
+    assert jobs.get(first.id).progress == JobProgress(1, 4)
+    assert jobs.running == jobs.get(first.id)
+    gate.open.set()
+    jobs.join()
+    jobs.start(JobKind.UPDATE, succeed)
+    jobs.join()
+
+
+def test_whoever_sees_a_job_done_may_start_the_next_at_once() -> None:
+    jobs = Jobs()
+    for _ in range(200):
+        job = jobs.start(JobKind.UPDATE, succeed)
+        while jobs.get(job.id).state is JobState.RUNNING:
+            pass
+    jobs.join()
+
+
+def test_many_that_start_at_once_get_one_job() -> None:
+    jobs, gate = Jobs(), Gate()
+    outcomes: list[str] = []
+    together = threading.Barrier(8)
+
+    def try_to_start() -> None:
+        together.wait()
+        try:
+            outcomes.append(jobs.start(JobKind.UPDATE, gate.work).kind)
+        except JobRunning:
+            outcomes.append("refused")
+
+    threads = [threading.Thread(target=try_to_start) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    gate.open.set()
+    jobs.join()
+    assert sorted(outcomes) == ["refused"] * 7 + ["update"]
+
+
+def test_a_failure_becomes_a_reason_with_its_hint() -> None:
+    def fail(_progress: Progress) -> UpdateReport:
+        raise CorpusUnavailable("The root is gone.", hint="Mount it.")
+
+    jobs = Jobs()
+    job = jobs.start(JobKind.UPDATE, fail)
+    jobs.join()
+    failed = jobs.get(job.id)
+    assert (failed.state, failed.error, failed.report) == (JobState.FAILED, "The root is gone. Mount it.", None)
+
+
+def test_an_unforeseen_failure_is_logged_and_its_text_goes_no_further(caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_progress: Progress) -> UpdateReport:
+        raise RuntimeError("inner detail")
+
+    jobs = Jobs()
+    with caplog.at_level(logging.ERROR):
+        job = jobs.start(JobKind.UPDATE, fail)
+        jobs.join()
+    error = jobs.get(job.id).error
+    assert error is not None
+    assert "inner detail" not in error
+    assert [record.message for record in caplog.records] == ["job failed"]
+    jobs.start(JobKind.UPDATE, succeed)
+    jobs.join()
+
+
+def test_a_job_that_nobody_started_is_a_bad_request() -> None:
+    with pytest.raises(BadRequest):
+        Jobs().get("0123456789abcdef")
+
+
+def test_old_jobs_are_forgotten() -> None:
+    jobs = Jobs()
+    ids: list[str] = []
+    for _ in range(REMEMBERED + 1):
+        ids.append(jobs.start(JobKind.UPDATE, succeed).id)
+        jobs.join()
+    with pytest.raises(BadRequest):
+        jobs.get(ids[0])
+    assert jobs.get(ids[1]).state is JobState.DONE
+
+
+def test_the_line_of_counts_names_every_count() -> None:
+    expected = "scanned=4 indexed=4 unchanged=0 empty=0 deleted=0 failed=0 chunks=9 redactions=1"
+    assert REPORT.line() == expected

@@ -1,0 +1,75 @@
+"""Settings come from the environment, and what is wrong with one is said without showing it."""
+
+from pathlib import Path
+
+import pytest
+
+from glyph.errors import SettingsError
+from glyph.settings import load_settings
+
+LONG = "k3J9" * 10
+
+
+@pytest.fixture(autouse=True)
+def no_env_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand in a folder without `.env`."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_without_any_setting_the_defaults_hold() -> None:
+    settings = load_settings()
+    assert (settings.corpus.root, settings.api.host, settings.search.limit) == (Path("corpus/docs"), "127.0.0.1", 10)
+    assert settings.session_secrets == ()
+
+
+def test_a_setting_comes_from_the_environment_or_from_the_env_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("GLYPH_SEARCH__LIMIT=7\nGLYPH_API__PORT=9000\n", encoding="utf-8")
+    monkeypatch.setenv("GLYPH_API__PORT", "9001")
+    assert (load_settings().search.limit, load_settings().api.port) == (7, 9001)
+
+
+def test_an_empty_setting_is_no_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GLYPH_CORPUS__ROOT", "")
+    monkeypatch.setenv("GLYPH_API__PORT", "")
+    assert (load_settings().corpus.root, load_settings().api.port) == (Path("corpus/docs"), 8765)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("GLYPH_API__PORT", "99999999"),
+        ("GLYPH_API__PORT", "not-a-port"),
+        ("GLYPH_SEARCH__LIMIT", "51000"),
+        ("GLYPH_INDEX__STORE", "elsewhere"),
+        ("GLYPH_API__TOKEN", f"change-me-{LONG}"),
+        ("GLYPH_API__TOKEN", "too-short-value"),
+        ("GLYPH_WORKBENCH__TOKEN", "too-short-value"),
+        ("GLYPH_SESSION__SECRET", f"{LONG},too-short-value"),
+    ],
+)
+def test_a_setting_that_is_wrong_is_named_and_its_value_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert refused.value.message.startswith(f"{name}: ")
+    assert value not in f"{refused.value.message}{refused.value.hint}{refused.value.__cause__}"
+    assert refused.value.__suppress_context__
+
+
+def test_a_list_that_is_no_json_is_an_error_of_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GLYPH_API__ALLOWED_HOSTS", "unquoted-value")
+    with pytest.raises(SettingsError, match="api") as refused:
+        load_settings()
+    assert "unquoted-value" not in refused.value.message
+
+
+def test_secrets_show_in_no_representation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GLYPH_API__TOKEN", LONG)
+    monkeypatch.setenv("GLYPH_SESSION__SECRET", f"{LONG},{LONG[::-1]}")
+    settings = load_settings()
+    assert LONG not in f"{settings!r}{settings}{settings.model_dump_json()}"
+    assert settings.session_secrets == (LONG, LONG[::-1])

@@ -1,0 +1,101 @@
+"""Queries become terms, and the router chooses by their shape."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from glyph.domain.ranking import Mode
+from glyph.search.router import choose_route
+from glyph.search.terms import STOP_WORDS, TERM_LIMIT, content_tokens, looks_like_identifier, terms_of, tokens_of
+
+
+@pytest.mark.parametrize(
+    ("query", "tokens"),
+    [
+        ("How do I restart the WireGuard tunnel?", ("restart", "WireGuard", "tunnel")),
+        ("my VPN stopped routing traffic", ("VPN", "stopped", "routing", "traffic")),
+        ("what is it", ("what", "is", "it")),
+        ("The", ("The",)),
+        ("“nmcli con up”, (wg0)!", ("nmcli", "con", "wg0")),
+        ("rtl-config.json ...", ("rtl-config.json",)),
+        ("/etc/wireguard/wg0.conf", ("/etc/wireguard/wg0.conf",)),
+        ("??? --- !!!", ()),
+        ("", ()),
+    ],
+)
+def test_stop_words_go_unless_nothing_else_is_there(query: str, tokens: tuple[str, ...]) -> None:
+    assert content_tokens(query) == tokens
+
+
+@given(st.lists(st.sampled_from(sorted(STOP_WORDS)), min_size=1, max_size=10))
+def test_a_query_of_stop_words_alone_keeps_them_all(words: list[str]) -> None:
+    assert content_tokens(" ".join(words)) == tuple(words)
+
+
+@given(st.text())
+def test_terms_are_tokens_of_the_query_each_once_and_not_too_many(query: str) -> None:
+    terms = terms_of(query)
+    alternatives = [term.alternatives for term in terms]
+    assert len(alternatives) == len(set(alternatives)) <= TERM_LIMIT
+    assert all(text in query for (text,) in alternatives)
+    assert {text for (text,) in alternatives} <= set(tokens_of(query))
+
+
+def test_a_pasted_page_gives_a_bounded_number_of_terms() -> None:
+    assert len(terms_of(" ".join(f"word{number}" for number in range(1_000)))) == TERM_LIMIT
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "51820",
+        "wg0",
+        "rtl-config.json",
+        "snake_case",
+        "KubeContainer",
+        "a/b",
+        "10.8.0.1/24",
+        "v1.2",
+        "user@host",
+        "k8s",
+        "A1",
+    ],
+)
+def test_a_name_from_a_machine_looks_like_an_identifier(token: str) -> None:
+    assert looks_like_identifier(token)
+
+
+@pytest.mark.parametrize("token", ["restart", "VPN", "read-only", "don't", "it’s", "Über", "手順", "-", ""])
+def test_a_word_does_not_look_like_an_identifier(token: str) -> None:
+    assert not looks_like_identifier(token)
+
+
+@pytest.mark.parametrize(
+    ("query", "mode"),
+    [
+        ("51820", Mode.KEYWORD),
+        ("rtl-config.json wg0", Mode.KEYWORD),
+        ("the wg0", Mode.KEYWORD),
+        ("what is 51820?", Mode.KEYWORD),
+        ("port 51820", Mode.HYBRID),
+        ("nmcli", Mode.HYBRID),
+        ("my VPN stopped routing traffic", Mode.HYBRID),
+        ("what is it", Mode.HYBRID),
+        ("???", Mode.HYBRID),
+        ("", Mode.HYBRID),
+    ],
+)
+def test_the_router_looks_at_every_term_that_says_something(query: str, mode: Mode) -> None:
+    route = choose_route(query, Mode.AUTO)
+    assert route.mode is mode
+    assert route.reason.endswith(".")
+
+
+@pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.VECTOR, Mode.HYBRID])
+def test_a_mode_that_was_asked_for_is_taken(mode: Mode) -> None:
+    assert choose_route("51820", mode).mode is mode
+
+
+@given(st.text())
+def test_the_router_never_answers_auto(query: str) -> None:
+    assert choose_route(query, Mode.AUTO).mode in (Mode.KEYWORD, Mode.HYBRID)
