@@ -37,8 +37,17 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def data_folder(settings: Settings) -> Path:
+    """Return the data folder, created for this user alone."""
+    from glyph.files import make_private_folder
+
+    root = settings.data.root.resolve()
+    make_private_folder(root)
+    return root
+
+
 def index_folder(settings: Settings) -> IndexFolder:
-    return IndexFolder(settings.data.root.resolve() / "index")
+    return IndexFolder(data_folder(settings) / "index")
 
 
 def owner_lock(settings: Settings) -> OwnerLock:
@@ -52,7 +61,7 @@ def state_folder(settings: Settings) -> Path:
     """Return ``data/state``, created for this user alone."""
     from glyph.files import make_private_folder
 
-    folder = settings.data.root.resolve() / "state"
+    folder = data_folder(settings) / "state"
     make_private_folder(folder)
     return folder
 
@@ -135,6 +144,8 @@ def open_workbench(settings: Settings) -> "LocalWorkbench":
 
     root, limit_bytes = settings.corpus.root.resolve(), settings.corpus.document_limit_bytes
     source = FolderSource(root, limit_bytes)
+    library = Library(root, source)
+    library.sweep()
     embedder = make_embedder(settings)
     store = EmbeddedStore(index_folder(settings), now)
     indexing = Indexing(source, store, embedder, settings.index.keep)
@@ -143,7 +154,7 @@ def open_workbench(settings: Settings) -> "LocalWorkbench":
     return LocalWorkbench(
         searching=Searching(store, embedder, source, settings.public_origin),
         reading=reading,
-        editing=Editing(Library(root, source), indexing, store, limit_bytes),
+        editing=Editing(library, indexing, store, limit_bytes),
         indexing=indexing,
         reporting=StatusReport(source, store, indexing, reading, jobs, embedder),
         jobs=jobs,

@@ -51,7 +51,8 @@ def append_durably(target: Path, content: bytes) -> None:
 def make_private_folder(folder: Path) -> None:
     """Create ``folder`` for this user alone; what exists keeps its content and loses foreign access."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    folder.chmod(0o700)
+    if folder.stat().st_mode & 0o077:
+        folder.chmod(0o700)
 
 
 def sweep_temporary_files(folder: Path) -> int:

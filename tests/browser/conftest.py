@@ -114,7 +114,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
         stop(api)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # playwright's loop stays open as long: no other test may find it
 def browser() -> Generator[Browser]:
     """Start one real Chromium: the one on PATH, or playwright's own."""
     with sync_playwright() as playwright:

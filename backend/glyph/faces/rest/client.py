@@ -29,6 +29,7 @@ ERRORS_BY_CODE = {
         errors.RedactionFailed,
         errors.CorpusUnavailable,
         errors.NoGeneration,
+        errors.IndexUnusable,
         errors.EmbedderFailed,
         errors.IndexOwned,
         errors.JobRunning,
