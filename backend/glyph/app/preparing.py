@@ -9,7 +9,7 @@ from glyph.embed.embedder import Embedder
 from glyph.index.store import DocumentVectors
 from glyph.ingest.pipeline import CHUNKING_VERSION, REDACTION_VERSION, embedding_heading, prepare
 
-FORMAT = 1
+FORMAT = 2
 """Version of what a generation stores; a change makes every generation a rebuild."""
 
 

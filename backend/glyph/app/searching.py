@@ -9,16 +9,19 @@ from glyph.embed.embedder import Embedder
 from glyph.errors import BadRequest, GlyphError
 from glyph.index.store import IndexStore
 from glyph.ingest.redact.redactor import redact
-from glyph.search.pipeline import answer
+from glyph.search.pipeline import Tuning, answer
 
 
 class Searching:
     """Answers queries from the active generation."""
 
-    def __init__(self, store: IndexStore, embedder: Embedder, source: FolderSource, public_origin: str) -> None:
+    def __init__(
+        self, store: IndexStore, embedder: Embedder, source: FolderSource, public_origin: str, tuning: Tuning
+    ) -> None:
         self._store = store
         self._embedder = embedder
         self._source = source
+        self._tuning = tuning
         self._public_origin = public_origin.rstrip("/")
 
     def search(self, request: SearchRequest) -> SearchResult:
@@ -31,7 +34,7 @@ class Searching:
         # A pasted error line may hold a credential: from here on nobody sees the query as it was typed.
         safe = replace(request, query=redact(request.query).text.value)
         with self._store.reader() as reader:
-            result = answer(safe, reader, self._embedder)
+            result = answer(safe, reader, self._embedder, self._tuning)
         return replace(result, hits=tuple(self._completed(passage) for passage in result.hits))
 
     def _completed(self, passage: Passage) -> Passage:

@@ -23,6 +23,7 @@ class RankerName(StrEnum):
 
     KEYWORD = "keyword"
     VECTOR = "vector"
+    LITERAL = "literal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,7 @@ class StoredChunk:
     path: DocumentPath
     content_hash: ContentHash
     title: str
+    ordinal: int
     heading_path: tuple[str, ...]
     line_from: int
     line_to: int

@@ -52,6 +52,13 @@ class IndexReader(Protocol):
         """
         ...
 
+    def literal(self, text: str, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
+        """Return the chunks whose text holds ``text`` as it stands, punctuation kept, in either case.
+
+        Best first; ties break on chunk id. A text of fewer than three characters is not looked for.
+        """
+        ...
+
     def nearest(self, vector: Vectors, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         """Return the chunks nearest to a unit vector by cosine, best first; ties break on chunk id."""
         ...

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import takewhile
 
-from glyph.domain.chunk import ChunkId, chunk_id
+from glyph.domain.chunk import ChunkId
 from glyph.domain.document import DocumentPath
 from glyph.domain.ranking import Hit, Ranking, Scored, StoredChunk
 from glyph.search.fuse import fuse
@@ -83,22 +83,12 @@ def merge(chunks: Sequence[StoredChunk]) -> tuple[StoredChunk, ...]:
     """Return chunks of one document with neighbours made one, under the id of the one that ranks better."""
     runs: list[Run] = []
     for chunk in chunks:
-        ordinal = ordinal_of(chunk)
-        single = Run(ordinal, ordinal, chunk)
-        touching = [run for run in runs if run.last + 1 == ordinal or ordinal + 1 == run.first]
+        single = Run(chunk.ordinal, chunk.ordinal, chunk)
+        touching = [run for run in runs if run.last + 1 == chunk.ordinal or chunk.ordinal + 1 == run.first]
         place = runs.index(touching[0]) if touching else len(runs)
         runs = [run for run in runs if run not in touching]
         runs.insert(place, reduce(_joined, [*touching[:1], single, *touching[1:]]))
     return tuple(run.chunk for run in runs)
-
-
-def ordinal_of(chunk: StoredChunk) -> int:
-    """Return which chunk of its document this is: its id is made of that, and each before it has a line at least."""
-    return next(
-        ordinal
-        for ordinal in range(chunk.line_from)
-        if chunk_id(chunk.path, chunk.content_hash, ordinal) == chunk.chunk_id
-    )
 
 
 def _joined(better: Run, other: Run) -> Run:

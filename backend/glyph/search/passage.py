@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from glyph.domain.ranking import Hit, Passage, StoredChunk
 from glyph.search.terms import content_tokens
@@ -11,6 +12,11 @@ STEM_LENGTH = 5
 WORD = re.compile(r"\w+")
 ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|e|s)$")
 HEADING = re.compile(r"#{1,6}\s")
+LINE = re.compile(r"[^\n]+")
+SENTENCE_END = re.compile(r"(?<=[.!?。])\s+(?=\S)")
+
+Place = tuple[int, int]
+"""Start and end in a text, in code points; the end is exclusive."""
 
 
 def make_passage(hit: Hit, chunk: StoredChunk, query: str) -> Passage:
@@ -44,38 +50,44 @@ def stem(word: str) -> str:
 
 
 def best_quote(text: str, query: str) -> str:
-    """Return the run of whole lines, verbatim and at most 320 characters, that shares most with the query.
+    """Return the run of lines or sentences, verbatim and at most 320 characters, that shares most with the query.
 
-    Headings at the top are left out when text follows: the heading path says them already. Of equal
-    runs the first wins. A single line that is too long is cut at its best place.
+    Lines stay whole; one that is too long for a quote gives its sentences. Headings at the top are left
+    out when text follows: the heading path says them already. Of equal runs the first wins.
     """
     wanted = stems(" ".join(content_tokens(query)))
-    lines = text.split("\n")
-    best = max(
-        range(_body_start(lines), len(lines)), key=lambda first: (_overlap(_window(lines, first), wanted), -first)
-    )
-    quote = _window(lines, best).strip("\n")
+    units = units_of(text)
+    runs = (_run(units, first) for first in range(_body_start(text, units), len(units)))
+    start, end = max(runs, key=lambda run: (len(wanted & stems(text[run[0] : run[1]])), -run[0]), default=(0, 0))
+    quote = text[start:end].strip("\n")
     return quote if len(quote) <= QUOTE_LIMIT else _cut(quote, wanted)
 
 
-def _body_start(lines: Sequence[str]) -> int:
-    """Return the place of the first line that is neither blank nor a heading; 0 when there is none."""
-    places = (place for place, line in enumerate(lines) if line.strip() and not HEADING.match(line))
-    return next(places, 0)
+def units_of(text: str) -> tuple[Place, ...]:
+    """Return the places of what a quote is made of: lines, and the sentences of lines that are too long."""
+    places: list[Place] = []
+    for line in LINE.finditer(text):
+        if len(line[0]) <= QUOTE_LIMIT:
+            places.append(line.span())
+        else:
+            ends = [*(line.start() + found.end() for found in SENTENCE_END.finditer(line[0])), line.end()]
+            places.extend(pairwise([line.start(), *ends]))
+    return tuple(place for place in places if text[slice(*place)].strip())
 
 
-def _overlap(window: str, wanted: frozenset[str]) -> int:
-    return len(wanted & stems(window))
+def _body_start(text: str, units: Sequence[Place]) -> int:
+    """Return the number of the first unit that is no heading; 0 when there is none."""
+    return next((number for number, place in enumerate(units) if not HEADING.match(text[slice(*place)])), 0)
 
 
-def _window(lines: Sequence[str], first: int) -> str:
-    """Return as many lines from ``first`` on as fit the limit, at least one."""
-    taken = lines[first]
-    for line in lines[first + 1 :]:
-        if len(taken) + 1 + len(line) > QUOTE_LIMIT:
+def _run(units: Sequence[Place], first: int) -> Place:
+    """Return the place of as many units from ``first`` on as fit the limit, at least one."""
+    start, end = units[first]
+    for _, following in units[first + 1 :]:
+        if following - start > QUOTE_LIMIT:
             break
-        taken = f"{taken}\n{line}"
-    return taken
+        end = following
+    return start, end
 
 
 def _cut(line: str, wanted: frozenset[str]) -> str:

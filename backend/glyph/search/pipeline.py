@@ -1,51 +1,92 @@
 """The read walk: query, route, rankers, fusion, passages. The only file that knows this order."""
 
+from dataclasses import dataclass
+
 from glyph.domain.ranking import Degraded, Mode, Passage, Ranking, Route, SearchRequest, SearchResult
 from glyph.embed.embedder import Embedder
 from glyph.errors import EmbedderFailed
 from glyph.index.store import IndexReader
+from glyph.search.identifiers import IsWord, identifiers_among, rank_by_literal
 from glyph.search.page import lay_out
 from glyph.search.passage import make_passage
 from glyph.search.rankers import rank_by_keyword, rank_by_vector
-from glyph.search.router import choose_route
+from glyph.search.router import NOWHERE, choose_route
+from glyph.search.terms import content_tokens
 
 
-def answer(request: SearchRequest, reader: IndexReader, embedder: Embedder) -> SearchResult:
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """What differs from embedder to embedder: which tokens are words, and the cosine below which nothing is near."""
+
+    is_word: IsWord
+    similarity_floor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """What the rankers returned, by which route, and what failed meanwhile."""
+
+    route: Route
+    rankings: tuple[Ranking, ...]
+    degraded: Degraded | None = None
+
+
+def answer(request: SearchRequest, reader: IndexReader, embedder: Embedder, tuning: Tuning) -> SearchResult:
     """Return the passages that answer an already redacted query, best first.
 
     A failed embedder leaves the keyword ranking and makes the answer degraded; it never raises.
     """
-    route = choose_route(request.query, request.mode)
-    rankings, degraded = _rank(request, route, reader, embedder)
+    ranked = _rank(request, reader, embedder, tuning)
     summary = reader.summary
     return SearchResult(
         query=request.query,
-        route=route,
-        degraded=degraded,
+        route=ranked.route,
+        degraded=ranked.degraded,
         generation=summary.generation,
         indexed_at=summary.indexed_at,
-        hits=_passages(rankings, reader, request),
+        hits=_passages(ranked.rankings, reader, request),
     )
 
 
-def _rank(
-    request: SearchRequest, route: Route, reader: IndexReader, embedder: Embedder
-) -> tuple[tuple[Ranking, ...], Degraded | None]:
-    keyword = (rank_by_keyword(request.query, reader, request.scope),) if route.mode is not Mode.VECTOR else ()
-    if route.mode is Mode.KEYWORD:
-        return keyword, None
+def _rank(request: SearchRequest, reader: IndexReader, embedder: Embedder, tuning: Tuning) -> Ranked:
+    tokens = content_tokens(request.query)
+    identifiers = identifiers_among(tokens, reader, request.scope, tuning.is_word)
+    route = choose_route(request.mode, tokens, identifiers)
+    if route.mode is Mode.VECTOR:
+        return _with_vectors(route, (), request, reader, embedder, tuning)
+    literal = rank_by_literal(identifiers, reader, request.scope) if request.mode is not Mode.KEYWORD else ()
+    exact = (rank_by_keyword(request.query, reader, request.scope), *literal)
+    if route.mode is Mode.HYBRID:
+        return _with_vectors(route, exact, request, reader, embedder, tuning)
+    if request.mode is Mode.AUTO and not any(ranking.scored for ranking in exact):
+        return _with_vectors(NOWHERE, exact, request, reader, embedder, tuning)
+    return Ranked(route, exact)
+
+
+def _with_vectors(
+    route: Route,
+    exact: tuple[Ranking, ...],
+    request: SearchRequest,
+    reader: IndexReader,
+    embedder: Embedder,
+    tuning: Tuning,
+) -> Ranked:
     try:
         _require_same_model(reader, embedder)
-        return (*keyword, rank_by_vector(request.query, reader, embedder, request.scope)), None
+        vector = rank_by_vector(request.query, reader, embedder, request.scope, floor=tuning.similarity_floor)
     except EmbedderFailed as error:
-        rescue = keyword or (rank_by_keyword(request.query, reader, request.scope),)
-        return rescue, Degraded("vector", error.message)
+        rescue = exact or (rank_by_keyword(request.query, reader, request.scope),)
+        return Ranked(route, rescue, Degraded("vector", error.message))
+    return Ranked(route, (*exact, vector))
 
 
 def _require_same_model(reader: IndexReader, embedder: Embedder) -> None:
-    made_with = reader.summary.fingerprint.embedder
-    if made_with != embedder.name:
-        raise EmbedderFailed(f"The index was made with {made_with}, not with {embedder.name}: rebuild it.")
+    made_with = reader.summary.fingerprint
+    if made_with.embedder != embedder.name or made_with.dimensions != embedder.dimensions:
+        raise EmbedderFailed(
+            f"The index was made with {made_with.embedder} in {made_with.dimensions} dimensions,"
+            f" not with {embedder.name}: rebuild it."
+        )
 
 
 def _passages(rankings: tuple[Ranking, ...], reader: IndexReader, request: SearchRequest) -> tuple[Passage, ...]:

@@ -22,10 +22,11 @@ def _widened(term: Term, reader: IndexReader, scope: Scope) -> Term:
     return term if reader.keyword([term], limit=1, scope=scope) else replace(term, prefix=True)
 
 
-def rank_by_vector(query: str, reader: IndexReader, embedder: Embedder, scope: Scope) -> Ranking:
-    """Return the chunks nearest in meaning.
+def rank_by_vector(query: str, reader: IndexReader, embedder: Embedder, scope: Scope, *, floor: float) -> Ranking:
+    """Return the chunks nearest in meaning, none whose cosine is below ``floor``.
 
     Raises: EmbedderFailed.
     """
     vector = embedder.embed_query(query)
-    return Ranking(RankerName.VECTOR, reader.nearest(vector, limit=DEPTH, scope=scope))
+    near = reader.nearest(vector, limit=DEPTH, scope=scope)
+    return Ranking(RankerName.VECTOR, tuple(scored for scored in near if scored.score >= floor))

@@ -3,6 +3,7 @@
 import itertools
 import re
 
+from glyph.domain.identifiers import camel_parts
 from glyph.index.store import Term
 
 TERM_LIMIT = 32
@@ -36,7 +37,13 @@ def content_tokens(query: str) -> tuple[str, ...]:
 def terms_of(query: str) -> tuple[Term, ...]:
     """Return the terms a keyword ranker looks for, each once."""
     distinct = dict.fromkeys(content_tokens(query))
-    return tuple(Term((token,)) for token in list(distinct)[:TERM_LIMIT])
+    return tuple(Term(_alternatives(token)) for token in list(distinct)[:TERM_LIMIT])
+
+
+def _alternatives(token: str) -> tuple[str, ...]:
+    """Return a token, and beside it the words a CamelCase one is made of: both are how people write it."""
+    parts = camel_parts(token)
+    return (token, " ".join(parts)) if parts else (token,)
 
 
 def looks_like_identifier(token: str) -> bool:

@@ -19,7 +19,7 @@ from glyph.domain.document import CollectionName, ContentHash, DocumentPath
 from glyph.domain.generation import Counts
 from glyph.domain.ranking import StoredChunk
 from glyph.errors import IndexUnusable
-from glyph.index.embedded.keywords import KEYWORDS_SCHEMA, keyword_row
+from glyph.index.embedded.keywords import KEYWORDS_SCHEMA, LITERALS_SCHEMA, keyword_row
 from glyph.index.store import DocumentVectors, Vectors
 
 SCHEMA = f"""
@@ -42,6 +42,7 @@ CREATE TABLE vectors (
 );
 CREATE INDEX vectors_newer_than_base ON vectors (in_base) WHERE in_base = 0;
 {KEYWORDS_SCHEMA}
+{LITERALS_SCHEMA}
 """
 
 
@@ -117,7 +118,10 @@ def delete_document(connection: sqlite3.Connection, path: DocumentPath, indexed_
 
 
 def _delete(connection: sqlite3.Connection, path: DocumentPath) -> None:
-    # The keyword table is a virtual one: no foreign key reaches it.
+    # The FTS tables are virtual ones: no foreign key reaches them, and one of content elsewhere must be told the text.
+    connection.execute(
+        "INSERT INTO literals (literals, rowid, text) SELECT 'delete', row, text FROM chunks WHERE path = ?", (path,)
+    )
     connection.execute("DELETE FROM keywords WHERE rowid IN (SELECT row FROM chunks WHERE path = ?)", (path,))
     connection.execute("DELETE FROM documents WHERE path = ?", (path,))
 
@@ -141,6 +145,7 @@ def _insert_chunk(connection: sqlite3.Connection, title: str, chunk: Chunk, wind
         "INSERT INTO keywords (rowid, heading, body, ident) VALUES (?, ?, ?, ?)",
         (row, *keyword_row(title, chunk.heading_path, chunk.text.value)),
     )
+    connection.execute("INSERT INTO literals (rowid, text) VALUES (?, ?)", (row, chunk.text.value))
     blobs = (np.ascontiguousarray(vector, dtype=np.float32).tobytes() for vector in windows)
     connection.executemany(
         "INSERT INTO vectors (chunk, window, vector, checksum) VALUES (?, ?, ?, ?)",
@@ -180,18 +185,21 @@ def documents(connection: sqlite3.Connection) -> Iterable[IndexedDocument]:
 def stored_chunks(connection: sqlite3.Connection, chunk_ids: Sequence[ChunkId]) -> Iterable[StoredChunk]:
     """Return the chunks that exist among ``chunk_ids``, in no order."""
     rows = connection.execute(
-        "SELECT chunk_id, collection, path, content_hash, title, heading_path, line_from, line_to, page, text"
+        "SELECT chunk_id, collection, path, content_hash, title,"
+        " row - (SELECT min(row) FROM chunks AS same WHERE same.path = chunks.path) AS ordinal,"
+        " heading_path, line_from, line_to, page, text"
         " FROM chunks JOIN documents USING (path)"
         " WHERE chunk_id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(chunk_ids)),),
     )
-    for chunk_id, collection, path, content_hash, title, heading_path, line_from, line_to, page, text in rows:
+    for chunk_id, collection, path, content_hash, title, ordinal, heading_path, line_from, line_to, page, text in rows:
         yield StoredChunk(
             chunk_id=ChunkId(chunk_id),
             collection=CollectionName(collection),
             path=DocumentPath(path),
             content_hash=ContentHash(content_hash),
             title=title,
+            ordinal=ordinal,
             heading_path=tuple(json.loads(heading_path)),
             line_from=line_from,
             line_to=line_to,

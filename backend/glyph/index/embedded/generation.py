@@ -13,7 +13,7 @@ from glyph.domain.generation import BaseState, GenerationSummary
 from glyph.domain.ranking import Scope, Scored, StoredChunk
 from glyph.index.embedded import database
 from glyph.index.embedded.base import BaseUnusable, ChromaBase, checksums_hold
-from glyph.index.embedded.keywords import rank_keywords
+from glyph.index.embedded.keywords import rank_keywords, rank_literals
 from glyph.index.embedded.layout import GenerationFolder, remove_files
 from glyph.index.embedded.manifest import Manifest, read_manifest
 from glyph.index.embedded.vectors import rank_vectors
@@ -149,6 +149,10 @@ class EmbeddedReader:
     def keyword(self, terms: Sequence[Term], *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         """Return the chunks that hold any of the terms, best first."""
         return rank_keywords(self._connection, terms, limit=limit, scope=scope)
+
+    def literal(self, text: str, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
+        """Return the chunks whose text holds ``text`` as it stands, best first."""
+        return rank_literals(self._connection, text, limit=limit, scope=scope)
 
     def nearest(self, vector: Vectors, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         """Return the chunks nearest to a unit vector by cosine, best first."""

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from glyph.domain.chunk import ChunkId
+from glyph.domain.identifiers import camel_parts
 from glyph.domain.ranking import Scope, Scored
 from glyph.index.embedded.scope import scope_condition
 from glyph.index.store import Term
@@ -18,15 +19,21 @@ CREATE VIRTUAL TABLE keywords USING fts5 (
     heading, body, ident, tokenize = 'porter unicode61 remove_diacritics 2'
 );
 """
+LITERALS_SCHEMA = """
+CREATE VIRTUAL TABLE literals USING fts5 (
+    text, content = 'chunks', content_rowid = 'row', tokenize = 'trigram'
+);
+"""
+"""Any three characters in a row, punctuation included. The text itself is read from ``chunks``."""
+SHORTEST_LITERAL = 3
 HEADING_WEIGHT, BODY_WEIGHT, IDENT_WEIGHT = 5.0, 1.0, 0.5
 
-CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-CAMEL_WORD = re.compile(r"\b[A-Za-z]*[a-z][A-Z][A-Za-z]*\b")
+WORD = re.compile(r"\w+")
 
 
 def split_camel_case(text: str) -> str:
     """Return the CamelCase words of ``text``, each split into its parts: what people type instead."""
-    return " ".join(CAMEL_BORDER.sub(" ", word) for word in CAMEL_WORD.findall(text))
+    return " ".join(part for word in WORD.findall(text) for part in camel_parts(word))
 
 
 def keyword_row(title: str, heading_path: Sequence[str], text: str) -> tuple[str, str, str]:
@@ -61,5 +68,19 @@ def rank_keywords(
         " FROM keywords JOIN chunks ON chunks.row = keywords.rowid JOIN documents USING (path)"
         f" WHERE keywords MATCH ? AND {condition} ORDER BY score, chunks.chunk_id LIMIT ?",
         (HEADING_WEIGHT, BODY_WEIGHT, IDENT_WEIGHT, expression, *parameters, limit),
+    )
+    return tuple(Scored(ChunkId(chunk_id), score) for chunk_id, score in rows)
+
+
+def rank_literals(connection: sqlite3.Connection, text: str, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
+    """Return the chunks that hold ``text`` as it stands, by BM25 (lower is better in FTS5), best first."""
+    if len(text) < SHORTEST_LITERAL:
+        return ()
+    condition, parameters = scope_condition(scope)
+    rows = connection.execute(
+        "SELECT chunks.chunk_id, bm25(literals) AS score"
+        " FROM literals JOIN chunks ON chunks.row = literals.rowid JOIN documents USING (path)"
+        f" WHERE literals MATCH ? AND {condition} ORDER BY score, chunks.chunk_id LIMIT ?",
+        (quote(text), *parameters, limit),
     )
     return tuple(Scored(ChunkId(chunk_id), score) for chunk_id, score in rows)

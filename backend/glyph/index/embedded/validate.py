@@ -22,6 +22,7 @@ def validate(connection: sqlite3.Connection, fingerprint: Fingerprint) -> None:
     _check_counts(connection)
     _check_vectors(connection, fingerprint.dimensions)
     connection.execute("INSERT INTO keywords (keywords) VALUES ('integrity-check')")
+    connection.execute("INSERT INTO literals (literals) VALUES ('integrity-check')")
     _check_probes(connection)
 
 

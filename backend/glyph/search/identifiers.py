@@ -1,0 +1,62 @@
+"""Identifiers of a query: the tokens that name one thing, told by their shape or by the corpus.
+
+A token of letters alone, such as `nmcli`, is an identifier when few documents hold it and it is not a
+word of the language. No list of names is kept.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from glyph.domain.ranking import RankerName, Ranking, Scope, Scored
+from glyph.index.store import IndexReader, Term
+from glyph.search.terms import looks_like_identifier
+
+IsWord = Callable[[str], bool]
+
+DEPTH = 50
+RARE_SHARE, RARE_FLOOR = 0.02, 3
+"""Rare is what at most so large a share of the documents hold, and three in any corpus."""
+LITERALS = 8
+"""Identifiers that get a ranking of their own; a pasted log has hundreds."""
+
+
+def identifiers_among(tokens: Sequence[str], reader: IndexReader, scope: Scope, is_word: IsWord) -> tuple[str, ...]:
+    """Return the tokens that are identifiers, each once, in order."""
+    return tuple(
+        token
+        for token in dict.fromkeys(tokens)
+        if looks_like_identifier(token) or (not is_word(token.lower()) and _names_few(token, reader, scope))
+    )
+
+
+def _names_few(token: str, reader: IndexReader, scope: Scope) -> bool:
+    scored = reader.keyword([Term((token,))], limit=DEPTH, scope=scope)
+    return 0 < documents_held(scored, reader) <= rare_limit(reader)
+
+
+def rare_limit(reader: IndexReader) -> int:
+    """Return how many documents may hold what is still rare."""
+    return max(RARE_FLOOR, int(reader.summary.counts.documents * RARE_SHARE))
+
+
+def documents_held(scored: Sequence[Scored], reader: IndexReader) -> int:
+    """Return how many documents the chunks are of; as many as there are chunks when the list is full."""
+    if len(scored) >= DEPTH:
+        return DEPTH
+    return len({chunk.path for chunk in reader.chunks([each.chunk_id for each in scored]).values()})
+
+
+def rank_by_literal(identifiers: Sequence[str], reader: IndexReader, scope: Scope) -> tuple[Ranking, ...]:
+    """Return a ranking for each identifier that few documents hold as it stands."""
+    rankings = (_ranking(identifier, reader, scope) for identifier in identifiers[:LITERALS])
+    limit = rare_limit(reader)
+    return tuple(ranking for ranking in rankings if 0 < documents_held(ranking.scored, reader) <= limit)
+
+
+def _ranking(identifier: str, reader: IndexReader, scope: Scope) -> Ranking:
+    """Return the chunks that hold an identifier by itself; those that hold it within a longer one only if none does."""
+    scored = reader.literal(identifier, limit=DEPTH, scope=scope)
+    chunks = reader.chunks([each.chunk_id for each in scored])
+    alone = re.compile(rf"(?<!\w){re.escape(identifier)}(?!\w)", re.IGNORECASE)
+    by_itself = tuple(each for each in scored if alone.search(chunks[each.chunk_id].text))
+    return Ranking(RankerName.LITERAL, by_itself or scored)
