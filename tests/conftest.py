@@ -21,6 +21,7 @@ from glyph.embed.embedder import Embedder
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.store import DocumentVectors, IndexStore
+from glyph.search.pipeline import Tuning
 from tests.fakes.clock import TickingClock
 from tests.fakes.documents import FINGERPRINT, make_document
 from tests.fakes.embedder import FakeEmbedder
@@ -31,6 +32,8 @@ settings.register_profile("glyph", deadline=None, derandomize=True, max_examples
 settings.load_profile("glyph")
 
 LIMIT_BYTES = 100_000
+PLAIN = Tuning(is_word=lambda _word: True, similarity_floor=0.0)
+"""Every token of letters is a word, and nothing is too far away."""
 SMALL_CORPUS = {
     "index.md": "# Runbooks\n\nStart here.\n",
     "network/wireguard.md": "# WireGuard\n\n## Restart\n\nRun `wg-quick up wg0` on the gateway.\n\n"
@@ -73,7 +76,7 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
         reading = Reading(reads, held, indexing)
         jobs = Jobs()
         return LocalWorkbench(
-            searching=Searching(held, embeds, reads, "http://127.0.0.1:3000"),
+            searching=Searching(held, embeds, reads, "http://127.0.0.1:3000", PLAIN),
             reading=reading,
             editing=Editing(Library(corpus_root, reads), indexing, held, LIMIT_BYTES),
             indexing=indexing,

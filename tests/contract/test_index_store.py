@@ -184,6 +184,10 @@ def test_the_limit_holds_and_keeps_the_best(reader: IndexReader) -> None:
     assert near(reader, "restart the tunnel", limit=2) == near(reader, "restart the tunnel")[:2]
 
 
+def literally(reader: IndexReader, text: str) -> list[ChunkId]:
+    return [scored.chunk_id for scored in reader.literal(text, limit=10, scope=EVERYWHERE)]
+
+
 def test_the_nearest_chunks_come_by_cosine(reader: IndexReader) -> None:
     query = EMBEDDER.embed_query("rotate the keys of the tunnel")
     scored = reader.nearest(query, limit=50, scope=EVERYWHERE)
@@ -242,6 +246,30 @@ def test_a_chunk_with_several_windows_counts_by_its_best_and_once(store: IndexSt
     with store.reader() as reader:
         scored = reader.nearest(unit(1.0), limit=50, scope=EVERYWHERE)
     assert [each.score for each in scored if each.chunk_id == ids_of(document)[0]] == [pytest.approx(1)]
+
+
+@pytest.mark.parametrize("text", ["tunnel wg0", "TUNNEL WG0", "nnel wg"])
+def test_a_literal_is_found_as_it_stands_in_either_case(reader: IndexReader, text: str) -> None:
+    assert literally(reader, text) == [ids_of(WIREGUARD)[0]]
+
+
+@pytest.mark.parametrize("text", ["tunnel-wg0", "wg", "", '" OR "tunnel', "tunnel\0wg0", "*", "wg0 tunnel"])
+def test_a_literal_that_does_not_stand_there_is_not_found(reader: IndexReader, text: str) -> None:
+    assert literally(reader, text) == []
+
+
+def test_a_literal_goes_and_comes_with_its_document(store: IndexStore) -> None:
+    store.update([make_document("network/wireguard.md", "see /etc/wg/wg1.conf")], [DNS.prepared.document.path])
+    with store.reader() as reader:
+        assert literally(reader, "port 51820") == literally(reader, "name server") == []
+        assert len(literally(reader, "/etc/wg/wg1.conf")) == 1
+
+
+def test_a_chunk_knows_its_place_in_its_document(store: IndexStore) -> None:
+    store.update([make_document("network/dns.md", "one", "two", "three")], ())
+    with store.reader() as reader:
+        ids = ids_of(make_document("network/dns.md", "one", "two", "three"))
+        assert [reader.chunks(ids)[chunk_id].ordinal for chunk_id in ids] == [0, 1, 2]
 
 
 def test_near_chunks_that_are_gone_do_not_hide_those_that_are_there(store: IndexStore) -> None:

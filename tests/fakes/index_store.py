@@ -16,6 +16,7 @@ from glyph.errors import GenerationRejected, NoGeneration
 from glyph.index.store import DocumentVectors, Term, Vectors
 
 WORD = re.compile(r"\w+")
+SHORTEST_LITERAL = 3
 Held = Mapping[DocumentPath, DocumentVectors]
 
 
@@ -89,6 +90,13 @@ class InMemoryReader:
                 scored.append(Scored(chunk.chunk_id, -float(found)))
         return tuple(sorted(scored, key=lambda each: (each.score, each.chunk_id))[:limit])
 
+    def literal(self, text: str, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
+        if len(text) < SHORTEST_LITERAL:
+            return ()
+        counted = [(chunk.chunk_id, chunk.text.value.lower().count(text.lower())) for _, chunk, _ in self._in(scope)]
+        scored = [Scored(chunk_id, -float(count)) for chunk_id, count in counted if count]
+        return tuple(sorted(scored, key=lambda each: (each.score, each.chunk_id))[:limit])
+
     def nearest(self, vector: Vectors, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         scored = [Scored(c.chunk_id, round(float((windows @ vector).max()), 6)) for _, c, windows in self._in(scope)]
         return tuple(sorted(scored, key=lambda each: (-each.score, each.chunk_id))[:limit])
@@ -102,6 +110,7 @@ class InMemoryReader:
                 path=document.path,
                 content_hash=document.content_hash,
                 title=document.title,
+                ordinal=self._content.held[document.path].prepared.chunks.index(chunk),
                 heading_path=chunk.heading_path,
                 line_from=chunk.line_from,
                 line_to=chunk.line_to,

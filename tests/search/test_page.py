@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from glyph.domain.chunk import ChunkId, chunk_id
 from glyph.domain.document import DEFAULT_COLLECTION, DocumentPath, hash_content
 from glyph.domain.ranking import RankerName, Ranking, Scored, StoredChunk
-from glyph.search.page import PER_DOCUMENT, fuse_documents, lay_out, merge, ordinal_of
+from glyph.search.page import PER_DOCUMENT, fuse_documents, lay_out, merge
 
 HASH = hash_content(b"")
 
@@ -25,6 +25,7 @@ def chunk(
         path=document_path,
         content_hash=HASH,
         title="Title",
+        ordinal=ordinal,
         heading_path=heading_path,
         line_from=line_from,
         line_to=line_to,
@@ -57,11 +58,6 @@ def ranking(ranker: RankerName, ranked: Sequence[StoredChunk]) -> Ranking:
 
 def by_id(*documents: Sequence[StoredChunk]) -> dict[ChunkId, StoredChunk]:
     return {each.chunk_id: each for chunks in documents for each in chunks}
-
-
-@pytest.mark.parametrize("ordinal", [0, 1, 40])
-def test_a_chunk_knows_its_place_in_its_document(ordinal: int) -> None:
-    assert ordinal_of(chunk("a.md", ordinal, 50, 60)) == ordinal
 
 
 sizes = st.lists(st.integers(1, 4), min_size=1, max_size=8)

@@ -69,6 +69,7 @@ def test_a_passage_carries_all_that_a_reader_needs() -> None:
         path=DocumentPath("a.md"),
         content_hash=hash_content(b""),
         title="Title",
+        ordinal=0,
         heading_path=("Title", "Part"),
         line_from=3,
         line_to=4,
@@ -78,3 +79,10 @@ def test_a_passage_carries_all_that_a_reader_needs() -> None:
     passage = make_passage(Hit(chunk.chunk_id, 0.5, ()), chunk, "two")
     assert (passage.path, passage.heading_path, passage.line_from, passage.line_to) == ("a.md", ("Title", "Part"), 3, 4)
     assert (passage.quote, passage.score, passage.changed_since_indexed) == ("one\ntwo", 0.5, False)
+
+
+def test_a_long_line_gives_the_sentence_that_answers() -> None:
+    filler = "Nothing of interest happens in this sentence at all. " * 8
+    quote = best_quote(f"{filler}The tunnel drops every night at three. {filler}", "why does the tunnel drop at night")
+    assert quote.startswith("The tunnel drops every night at three.")
+    assert len(quote) <= QUOTE_LIMIT

@@ -47,8 +47,12 @@ def documents_held(scored: Sequence[Scored], reader: IndexReader) -> int:
 
 
 def rank_by_literal(identifiers: Sequence[str], reader: IndexReader, scope: Scope) -> tuple[Ranking, ...]:
-    """Return a ranking for each identifier that few documents hold as it stands."""
-    rankings = (_ranking(identifier, reader, scope) for identifier in identifiers[:LITERALS])
+    """Return a ranking for each identifier by its shape that few documents hold as it stands.
+
+    A rare word gets none: measured, it would outweigh the meaning of the sentence it stands in.
+    """
+    shaped = [identifier for identifier in identifiers if looks_like_identifier(identifier)]
+    rankings = (_ranking(identifier, reader, scope) for identifier in shaped[:LITERALS])
     limit = rare_limit(reader)
     return tuple(ranking for ranking in rankings if 0 < documents_held(ranking.scored, reader) <= limit)
 
