@@ -84,5 +84,5 @@ def test_a_passage_carries_all_that_a_reader_needs() -> None:
 def test_a_long_line_gives_the_sentence_that_answers() -> None:
     filler = "Nothing of interest happens in this sentence at all. " * 8
     quote = best_quote(f"{filler}The tunnel drops every night at three. {filler}", "why does the tunnel drop at night")
-    assert quote.startswith("The tunnel drops every night at three.")
+    assert "The tunnel drops every night at three." in quote
     assert len(quote) <= QUOTE_LIMIT

@@ -74,7 +74,7 @@ def rank_keywords(
 
 def rank_literals(connection: sqlite3.Connection, text: str, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
     """Return the chunks that hold ``text`` as it stands, by BM25 (lower is better in FTS5), best first."""
-    if len(text) < SHORTEST_LITERAL:
+    if len(text) < SHORTEST_LITERAL or "\0" in text:  # no indexed text holds NUL
         return ()
     condition, parameters = scope_condition(scope)
     rows = connection.execute(
