@@ -25,7 +25,7 @@ class Degraded(Shape):
 
 
 class Contribution(Shape):
-    ranker: Literal["keyword", "vector"]
+    ranker: Literal["keyword", "vector", "literal"]
     rank: Line
     score: float
     share: float

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from glyph.domain.ranking import Hit, Passage, StoredChunk
-from glyph.search.terms import content_tokens
+from glyph.search.terms import content_tokens, looks_like_identifier
 
 QUOTE_LIMIT = 320
 STEM_LENGTH = 5
@@ -52,14 +52,21 @@ def stem(word: str) -> str:
 def best_quote(text: str, query: str) -> str:
     """Return the run of lines or sentences, verbatim and at most 320 characters, that shares most with the query.
 
+    An identifier of the query that stands in a run as it was typed outweighs words in common.
     Lines stay whole; one that is too long for a quote gives its sentences. Headings at the top are left
     out when text follows: the heading path says them already. Of equal runs the first wins.
     """
-    wanted = stems(" ".join(content_tokens(query)))
+    tokens = content_tokens(query)
+    wanted = stems(" ".join(tokens))
+    literals = tuple(token.lower() for token in tokens if looks_like_identifier(token))
+
+    def worth(run: Place) -> tuple[int, int, int]:
+        part = text[slice(*run)]
+        return sum(literal in part.lower() for literal in literals), len(wanted & stems(part)), -run[0]
+
     units = units_of(text)
     runs = (_run(units, first) for first in range(_body_start(text, units), len(units)))
-    start, end = max(runs, key=lambda run: (len(wanted & stems(text[run[0] : run[1]])), -run[0]), default=(0, 0))
-    quote = text[start:end].strip("\n")
+    quote = text[slice(*max(runs, key=worth, default=(0, 0)))].strip("\n")
     return quote if len(quote) <= QUOTE_LIMIT else _cut(quote, wanted)
 
 
