@@ -1,25 +1,23 @@
 """What tests of several rooms share: a clock, a small corpus, a workbench over it, a built index."""
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from glyph.app.editing import Editing
-from glyph.app.indexing import Indexing
-from glyph.app.jobs import Jobs
+from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
+from glyph.app.following import Watch
 from glyph.app.local import LocalWorkbench
-from glyph.app.reading import Reading
-from glyph.app.searching import Searching
-from glyph.app.status import StatusReport
 from glyph.corpus.library import Library
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.generation import GenerationId
 from glyph.embed.embedder import Embedder
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
+from glyph.index.journal import Journal
 from glyph.index.store import DocumentVectors, IndexStore
 from glyph.search.pipeline import Tuning
 from tests.fakes.clock import TickingClock
@@ -31,9 +29,11 @@ from tests.fakes.index_store import InMemoryStore
 settings.register_profile("glyph", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("glyph")
 
+KILLS = 25
 LIMIT_BYTES = 100_000
 PLAIN = Tuning(is_word=lambda _word: True, similarity_floor=0.0)
 """Every token of letters is a word, and nothing is too far away."""
+SCAN_INTERVAL_S = 600.0
 SMALL_CORPUS = {
     "index.md": "# Runbooks\n\nStart here.\n",
     "network/wireguard.md": "# WireGuard\n\n## Restart\n\nRun `wg-quick up wg0` on the gateway.\n\n"
@@ -41,6 +41,10 @@ SMALL_CORPUS = {
     "network/dns.txt": "Resolver: the zone is served by the name server in the cellar.\n",
     "backup/restore.md": "---\ntitle: Restoring a backup\n---\n# Restore\n\nFetch the dump and load it.\n",
 }
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--kills", type=int, default=KILLS, help="how often tests/system/test_kills.py kills its worker")
 
 
 @pytest.fixture
@@ -62,28 +66,36 @@ def corpus_root(tmp_path: Path) -> Path:
 MakeWorkbench = Callable[..., LocalWorkbench]
 
 
+def seeing_nothing(_stop: threading.Event) -> Iterator[frozenset[str]]:
+    """A watch that sees nothing and ends."""
+    return iter(())
+
+
 @pytest.fixture
 def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
     """Return a maker of workbenches over ``corpus_root``, in memory unless a store is given."""
 
     def make(
-        *, store: IndexStore | None = None, embedder: Embedder | None = None, source: FolderSource | None = None
+        *,
+        store: IndexStore | None = None,
+        embedder: Embedder | None = None,
+        source: FolderSource | None = None,
+        watch: Watch = seeing_nothing,
+        forget: Callable[[], None] = lambda: None,
+        monotonic: Callable[[], float] = lambda: 0.0,
     ) -> LocalWorkbench:
-        held = store or InMemoryStore(clock)
-        embeds = embedder or FakeEmbedder()
         reads = source or FolderSource(corpus_root, LIMIT_BYTES)
-        indexing = Indexing(reads, held, embeds, keep=2)
-        reading = Reading(reads, held, indexing)
-        jobs = Jobs()
-        return LocalWorkbench(
-            searching=Searching(held, embeds, reads, "http://127.0.0.1:3000", PLAIN),
-            reading=reading,
-            editing=Editing(Library(corpus_root, reads), indexing, held, LIMIT_BYTES),
-            indexing=indexing,
-            reporting=StatusReport(reads, held, indexing, reading, jobs, embeds),
-            jobs=jobs,
-            close_store=held.close,
+        adapters = Adapters(
+            source=reads,
+            library=Library(corpus_root, reads),
+            store=store or InMemoryStore(clock),
+            journal=Journal(corpus_root.with_name("journal")),
+            embedder=embedder or FakeEmbedder(),
+            watch=watch,
+            forget=forget,
+            monotonic=monotonic,
         )
+        return assemble(adapters, WorkbenchOptions(2, LIMIT_BYTES, SCAN_INTERVAL_S, "http://127.0.0.1:3000", PLAIN))
 
     return make
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp
 
-from glyph.app.workbench import Workbench
+from glyph.app.workbench import OwnedWorkbench
 from glyph.errors import IndexOwned, SettingsError
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.owner import OwnerLock
@@ -69,16 +69,29 @@ def state_folder(settings: Settings) -> Path:
     return folder
 
 
-def make_embedder(settings: Settings) -> "Embedder":
+def make_vector_cache(settings: Settings) -> "VectorCache":
+    """Return the cache of vectors that belongs to the redaction rules of this version.
+
+    What was kept under other rules lends its vectors until a generation of the new rules is active.
+    """
+    from glyph.embed.vector_cache import VectorCache
+    from glyph.ingest.pipeline import REDACTION_VERSION
+
+    folder = index_folder(settings).cache
+    file = folder / f"embeddings-{REDACTION_VERSION}.sqlite"
+    formers = [VectorCache(former) for former in sorted(folder.glob("embeddings*.sqlite")) if former != file]
+    return VectorCache(file, formers)
+
+
+def make_embedder(settings: Settings, cache: "VectorCache | None" = None) -> "Embedder":
     """Return the embedder that the settings choose, behind its cache.
 
     Raises: SettingsError, when the settings of a provider do not suffice.
     """
     from glyph.embed.cached import CachedEmbedder
-    from glyph.embed.vector_cache import VectorCache
 
     folder = index_folder(settings).cache
-    cache = VectorCache(folder / "embeddings.sqlite")
+    cache = cache or make_vector_cache(settings)
     if settings.embed.provider == "openai":
         return CachedEmbedder(_provider(settings.embed, cache), cache, batch_texts=_texts_paid_at_once(settings.embed))
     from glyph.embed.local_model import load_local_embedder
@@ -145,35 +158,35 @@ def _texts_paid_at_once(embed: EmbedSettings) -> int:
 
 def open_workbench(settings: Settings) -> "LocalWorkbench":
     """Return the workbench of the process that owns the index."""
-    from glyph.app.editing import Editing
-    from glyph.app.indexing import Indexing
-    from glyph.app.jobs import Jobs
-    from glyph.app.local import LocalWorkbench
-    from glyph.app.reading import Reading
-    from glyph.app.searching import Searching
-    from glyph.app.status import StatusReport
+    from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
     from glyph.corpus.library import Library
     from glyph.corpus.sources.folder import FolderSource
+    from glyph.corpus.watching import watch_folder
     from glyph.index.embedded.store import EmbeddedStore
+    from glyph.index.journal import Journal
 
     root, limit_bytes = settings.corpus.root.resolve(), settings.corpus.document_limit_bytes
-    source = FolderSource(root, limit_bytes)
+    source, folder, cache = FolderSource(root, limit_bytes), index_folder(settings), make_vector_cache(settings)
     library = Library(root, source)
     library.sweep()
-    embedder = make_embedder(settings)
-    store = EmbeddedStore(index_folder(settings), now)
-    indexing = Indexing(source, store, embedder, settings.index.keep)
-    reading = Reading(source, store, indexing)
-    jobs = Jobs()
-    return LocalWorkbench(
-        searching=Searching(store, embedder, source, settings.public_origin, make_tuning(settings)),
-        reading=reading,
-        editing=Editing(library, indexing, store, limit_bytes),
-        indexing=indexing,
-        reporting=StatusReport(source, store, indexing, reading, jobs, embedder),
-        jobs=jobs,
-        close_store=store.close,
+    adapters = Adapters(
+        source=source,
+        library=library,
+        embedder=make_embedder(settings, cache),
+        store=EmbeddedStore(folder, now),
+        journal=Journal(folder.journal),
+        watch=lambda stop: watch_folder(root, settings.corpus.watch, stop),
+        forget=cache.forget_formers,
     )
+    scan_interval_s = settings.corpus.scan_minutes * 60
+    options = WorkbenchOptions(
+        keep=settings.index.keep,
+        limit_bytes=limit_bytes,
+        scan_interval_s=scan_interval_s,
+        public_origin=settings.public_origin,
+        tuning=make_tuning(settings),
+    )
+    return assemble(adapters, options)
 
 
 def remote_workbench(settings: Settings) -> "RemoteWorkbench":
@@ -184,7 +197,7 @@ def remote_workbench(settings: Settings) -> "RemoteWorkbench":
 
 
 @contextmanager
-def connected_workbench(settings: Settings) -> Generator[Workbench]:
+def connected_workbench(settings: Settings) -> Generator[OwnedWorkbench]:
     """Yield a workbench: the owner's when there is one, else our own, owning the index meanwhile.
 
     Raises: IndexOwned when a process owns the index but does not answer within half a minute.
@@ -251,7 +264,7 @@ def make_gate(settings: Settings) -> "Gate":
     return Gate(api_token.get_secret_value(), workbench_token.get_secret_value(), sessions, Login(stored, now))
 
 
-def make_http_app(settings: Settings, workbench: Workbench) -> ASGIApp:
+def make_http_app(settings: Settings, workbench: OwnedWorkbench) -> ASGIApp:
     """Return REST and MCP over one workbench, for `glyph serve`."""
     from glyph.faces.mcp.server import PATH, http_app, make_mcp_server
     from glyph.faces.rest.app import MountedFace, RestOptions, create_app
@@ -270,7 +283,7 @@ def make_http_app(settings: Settings, workbench: Workbench) -> ASGIApp:
     return create_app(workbench, gate, options, mounted)
 
 
-def make_owner_app(settings: Settings, workbench: Workbench, release: "Release | None") -> ASGIApp:
+def make_owner_app(settings: Settings, workbench: OwnedWorkbench, release: "Release | None") -> ASGIApp:
     """Return REST for owner.sock alone, for a process that owns the index because nobody else does."""
     from glyph.faces.rest.app import RestOptions, create_app
 

@@ -14,9 +14,12 @@ GlyphError
 ├── NoGeneration            nothing has been indexed yet
 │   └── IndexUnusable       the index is there and cannot be read or written
 ├── GenerationRejected      a staged generation failed its validation
+├── GenerationNotFound      no such generation
+├── FingerprintMismatch     a generation was made in another way than this version works
 ├── EmbedderFailed          the embedder could not answer
 ├── IndexOwned              another process owns the index and does not answer
 ├── JobRunning              an update or rebuild is already running
+├── JobCancelled            a job was asked to stop
 └── Unauthorized            no valid token or session
     ├── SessionRequired     raw text needs a session
     ├── WrongPassword
@@ -106,6 +109,16 @@ class GenerationRejected(GlyphError):
     hint = "The former generation goes on answering. Run `glyph index --rebuild` and read its log."
 
 
+class GenerationNotFound(GlyphError):
+    code = "generation_not_found"
+    hint = "`glyph generations list` names those that exist."
+
+
+class FingerprintMismatch(GlyphError):
+    code = "fingerprint_mismatch"
+    hint = "Set the model it was made with again, or run `glyph index --rebuild` to make a new one."
+
+
 class EmbedderFailed(GlyphError):
     code = "embedder_failed"
     hint = "Check GLYPH_EMBED__PROVIDER; keyword search works without an embedder."
@@ -119,6 +132,11 @@ class IndexOwned(GlyphError):
 class JobRunning(GlyphError):
     code = "job_running"
     hint = "Wait until the running job has ended."
+
+
+class JobCancelled(GlyphError):
+    code = "job_cancelled"
+    hint = "What was done before stays; start it again to go on."
 
 
 class Unauthorized(GlyphError):

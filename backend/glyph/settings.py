@@ -36,6 +36,14 @@ class CorpusSettings(BaseModel):
     document_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
         default=5_000_000, description="Largest document that is indexed or saved, in bytes."
     )
+    watch: Literal["auto", "poll", "off"] = Field(
+        default="auto",
+        description="How `glyph serve` notices what other tools change: `auto` by events of the system, `poll` by "
+        "looking every second (network file systems), `off` by scans alone.",
+    )
+    scan_minutes: Annotated[float, Field(ge=0, le=1_440)] = Field(
+        default=10.0, description="Minutes between full scans of the documents while `glyph serve` runs; 0 means none."
+    )
 
 
 class DataSettings(BaseModel):

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from glyph.app.answers import IndexOutcomeStatus
+from glyph.app.answers import IndexOutcomeStatus, IndexState
 from glyph.app.local import LocalWorkbench
 from glyph.domain.document import ContentHash, DocumentPath, hash_content
+from glyph.domain.ranking import Mode, SearchRequest
 from glyph.domain.redaction import RuleId, marker
 from glyph.errors import (
     BadDocumentPath,
@@ -87,16 +88,22 @@ def test_an_index_that_fails_after_the_save_is_an_outcome_and_no_error(
     assert not workbench.read(INDEX, redacted=True).indexed
 
 
-def test_an_embedder_that_fails_after_the_save_is_an_outcome_and_the_next_update_catches_up(
+def test_a_save_while_the_embedder_fails_is_found_by_keyword_and_the_next_update_brings_its_vectors(
     workbench: LocalWorkbench, embedder: FakeEmbedder
 ) -> None:
     embedder.failing = True
-    saved = workbench.save(INDEX, "# New\n\nText.\n", opened_hash=opened(workbench))
-    assert saved.index.status is IndexOutcomeStatus.FAILED
-    assert workbench.status().pending == 1
+    saved = workbench.save(INDEX, "# New\n\nAsk for xylophone.\n", opened_hash=opened(workbench))
+    assert saved.index.status is IndexOutcomeStatus.INDEXED
+    assert saved.index.reason is not None
+    assert "told to fail" in saved.index.reason
+    assert workbench.search(SearchRequest("xylophone", Mode.KEYWORD)).hits[0].path == INDEX
+    status = workbench.status()
+    assert (status.pending, status.unembedded, status.state) == (0, 1, IndexState.DEGRADED)
     embedder.failing = False
+    assert workbench.search(SearchRequest("xylophone", Mode.HYBRID)).degraded is not None
     assert workbench.indexing.run(lambda _done, _total: None, rebuild=False).indexed == 1
-    assert workbench.status().pending == 0
+    assert (workbench.status().unembedded, workbench.status().state) == (0, IndexState.READY)
+    assert workbench.search(SearchRequest("xylophone", Mode.HYBRID)).degraded is None
 
 
 def test_a_save_before_anything_was_indexed_says_so(make_workbench: MakeWorkbench) -> None:

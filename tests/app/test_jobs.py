@@ -138,3 +138,61 @@ def test_old_jobs_are_forgotten() -> None:
 def test_the_line_of_counts_names_every_count() -> None:
     expected = "scanned=4 indexed=4 unchanged=0 empty=0 deleted=0 failed=0 chunks=9 redactions=1"
     assert REPORT.line() == expected
+
+
+class Endless:
+    """Work that goes on until it is cancelled."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+
+    def work(self, progress: Progress) -> UpdateReport:
+        while True:
+            self.begun.set()
+            progress(1, 2)
+
+
+def test_a_cancelled_job_ends_at_its_next_document() -> None:
+    jobs, endless = Jobs(), Endless()
+    job = jobs.start(JobKind.REBUILD, endless.work)
+    assert endless.begun.wait(30)
+    assert jobs.cancel(job.id).id == job.id
+    jobs.join()
+    ended = jobs.get(job.id)
+    assert (ended.state, ended.report, ended.error) == (JobState.CANCELLED, None, None)
+    assert jobs.running is None
+
+
+def test_cancelling_a_job_that_has_ended_changes_nothing() -> None:
+    jobs = Jobs()
+    job = jobs.start(JobKind.UPDATE, succeed)
+    jobs.join()
+    assert jobs.cancel(job.id).state is JobState.DONE
+    assert jobs.get(job.id).state is JobState.DONE
+    with pytest.raises(BadRequest):
+        jobs.cancel("0123456789abcdef")
+
+
+def test_background_work_gives_way_to_what_somebody_asks_for_and_stands_in_nobodys_way() -> None:
+    jobs, endless, gate = Jobs(), Endless(), Gate()
+    background = jobs.start(JobKind.REBASE, endless.work, background=True)
+    assert endless.begun.wait(30)
+    with pytest.raises(JobRunning):
+        jobs.start(JobKind.REBASE, succeed, background=True)
+    asked = jobs.start(JobKind.UPDATE, gate.work)
+    assert gate.begun.wait(30)
+    assert jobs.get(background.id).state is JobState.CANCELLED
+    for background_too in (False, True):
+        with pytest.raises(JobRunning):
+            jobs.start(JobKind.UPDATE, succeed, background=background_too)
+    gate.open.set()
+    jobs.join()
+    assert jobs.get(asked.id).state is JobState.DONE
+
+
+def test_stopping_ends_the_running_job() -> None:
+    jobs, endless = Jobs(), Endless()
+    job = jobs.start(JobKind.REBUILD, endless.work)
+    jobs.stop()
+    assert jobs.get(job.id).state is JobState.CANCELLED
+    jobs.stop()

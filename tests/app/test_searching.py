@@ -174,9 +174,10 @@ def test_a_running_job_shows_as_building_and_can_be_followed(make_workbench: Mak
     assert done.report.indexed == 4
 
 
-def test_closing_waits_for_the_running_job(make_workbench: MakeWorkbench, store: InMemoryStore) -> None:
+def test_closing_ends_the_running_job_at_its_next_document(make_workbench: MakeWorkbench, store: InMemoryStore) -> None:
     workbench = make_workbench(store=store)
     job = workbench.start_update(rebuild=False)
     workbench.close()
-    assert workbench.job(job.id).state is JobState.DONE
-    assert len(store.generations()) == 1
+    ended = workbench.job(job.id)
+    assert ended.state in (JobState.CANCELLED, JobState.DONE)
+    assert len(store.generations()) == (1 if ended.state is JobState.DONE else 0)

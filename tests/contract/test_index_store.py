@@ -19,7 +19,7 @@ from glyph.domain.ranking import Scope
 from glyph.errors import GenerationRejected, NoGeneration
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
-from glyph.index.store import IndexReader, IndexStore, Term
+from glyph.index.store import DocumentVectors, IndexReader, IndexStore, Term
 from tests.conftest import FIRST_CONTENT, SECOND_CONTENT, BuiltIndex, fill
 from tests.fakes.clock import TickingClock
 from tests.fakes.documents import EMBEDDER, FINGERPRINT, ids_of, make_document, paths_of, unit, with_vectors
@@ -523,3 +523,133 @@ def test_a_staged_generation_is_neither_pruned_nor_counted(kit: Kit) -> None:
     assert kit.store.prune(2) == ()
     assert list(staging.documents()) == ["network/dns.md"]
     staging.discard()
+
+
+# What a document is read back as, and what is wrong
+
+
+def test_a_document_comes_back_whole_as_it_was_put(reader: IndexReader) -> None:
+    for document in FIRST_CONTENT:
+        stored = reader.stored(document.prepared.document.path)
+        assert stored is not None
+        assert stored.prepared == document.prepared
+        assert all(np.array_equal(kept, put) for kept, put in zip(stored.vectors, document.vectors, strict=True))
+    assert reader.stored(DocumentPath("absent.md")) is None
+
+
+def test_a_sound_generation_has_no_faults(store: IndexStore) -> None:
+    store.update([make_document("network/dns.md", "something else")], [WIREGUARD.prepared.document.path])
+    with store.reader() as reader:
+        assert reader.faults() == ()
+
+
+# Documents whose vectors are pending
+
+
+def without_vectors(document: DocumentVectors) -> DocumentVectors:
+    prepared = replace(document.prepared, document=replace(document.prepared.document, embedded=False))
+    return DocumentVectors(prepared, tuple(windows[:0] for windows in document.vectors))
+
+
+def test_a_document_without_vectors_is_found_by_keyword_alone_until_it_has_them(store: IndexStore) -> None:
+    document = make_document("late.md", "xylophone")
+    store.update([without_vectors(document)], ())
+    with store.reader() as reader:
+        assert found(reader, "xylophone") == list(ids_of(document))
+        assert ids_of(document)[0] not in near(reader, "xylophone")
+        assert reader.summary.counts.unembedded == 1
+        assert not reader.documents()[DocumentPath("late.md")].embedded
+        assert reader.faults() == ()
+    store.update([document], ())
+    with store.reader() as reader:
+        assert near(reader, "xylophone")[0] == ids_of(document)[0]
+        assert reader.summary.counts.unembedded == 0
+
+
+def test_a_generation_without_any_vectors_can_be_staged_activated_and_searched(empty_store: IndexStore) -> None:
+    staging = empty_store.stage(replace(FINGERPRINT, dimensions=0))
+    staging.put([without_vectors(document) for document in FIRST_CONTENT])
+    staging.finish()
+    empty_store.activate(staging.generation)
+    with empty_store.reader() as reader:
+        assert found(reader, "51820") == [ids_of(WIREGUARD)[2]]
+        assert near(reader, "open port 51820") == []
+        assert reader.summary.counts.unembedded == 3
+    assert not empty_store.needs_rebase()
+
+
+# Finishing, reopening, rebasing, pruning
+
+
+class Enough(Exception):
+    """What a pulse raises that wants the work to end."""
+
+
+def test_a_pulse_that_raises_ends_the_finishing_and_the_staging_can_be_discarded(kit: Kit) -> None:
+    def stop() -> None:
+        raise Enough
+
+    staging = kit.store.stage(FINGERPRINT)
+    staging.put([DNS])
+    with pytest.raises(Enough):
+        staging.finish(stop)
+    staging.discard()
+    assert [summary.generation for summary in kit.store.generations()] == [kit.second, kit.first]
+
+
+def test_a_reopened_generation_is_changed_before_it_is_activated(kit: Kit) -> None:
+    staging = kit.store.reopen(kit.second)
+    assert staging.generation == kit.second
+    assert list(staging.documents()) == paths_of(SECOND_CONTENT)
+    staging.put([WIREGUARD])
+    staging.delete([DNS.prepared.document.path])
+    with kit.store.reader() as reader:
+        assert list(reader.documents()) == paths_of(FIRST_CONTENT)
+    kit.store.activate(kit.second)
+    with kit.store.reader() as reader:
+        assert reader.summary.generation == kit.second
+        assert list(reader.documents()) == ["backup/restore.md", "network/wireguard.md"]
+        assert found(reader, "51820") == [ids_of(WIREGUARD)[2]]
+        assert reader.faults() == ()
+
+
+def test_discarding_a_reopened_generation_keeps_it(kit: Kit) -> None:
+    kit.store.reopen(kit.second).discard()
+    kit.store.activate(kit.second)
+
+
+def test_neither_the_active_nor_an_unknown_generation_is_reopened(kit: Kit) -> None:
+    for generation in (kit.first, GenerationId("20260101T000000.000000Z-00000000")):
+        with pytest.raises(GenerationRejected):
+            kit.store.reopen(generation)
+
+
+def test_a_generation_just_built_needs_no_rebase(kit: Kit) -> None:
+    assert not kit.store.needs_rebase()
+
+
+def test_without_a_generation_nobody_knows_whether_one_needs_a_rebase(empty_store: IndexStore) -> None:
+    with pytest.raises(NoGeneration):
+        empty_store.needs_rebase()
+
+
+def test_generations_of_other_redaction_rules_are_pruned_however_many_are_kept(kit: Kit) -> None:
+    staging = kit.store.stage(replace(FINGERPRINT, redaction="other"))
+    staging.put([DNS])
+    staging.finish()
+    kit.store.activate(staging.generation)
+    with kit.store.reader() as reader:
+        assert set(kit.store.prune(20)) == {kit.first, kit.second}
+        assert reader.summary.generation == staging.generation
+    assert [summary.generation for summary in kit.store.generations()] == [staging.generation]
+
+
+def test_a_generation_that_was_to_go_and_is_activated_again_stays(kit: Kit) -> None:
+    with kit.store.reader() as pinned:
+        kit.store.activate(kit.second)
+        kit.store.prune(1)
+        if kit.first in {summary.generation for summary in kit.store.generations()}:
+            kit.store.activate(kit.first)
+        assert list(pinned.documents()) == paths_of(FIRST_CONTENT)
+    with kit.store.reader() as reader:
+        assert reader.summary.generation == kit.first

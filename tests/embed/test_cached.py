@@ -194,3 +194,30 @@ def test_windows_name_and_width_are_those_of_the_embedder_behind(cache: VectorCa
     assert (cached.name, cached.dimensions) == ("fake:narrow", 8)
     assert cached.windows("one two three") == ("one two ", "three")
     assert cached.windows("two three", heading="one") == ("one\ntwo ", "one\nthree")
+
+
+# A change of the redaction rules
+
+
+def test_a_former_cache_lends_what_is_asked_for_and_nothing_else_survives_it(file: Path, cache: VectorCache) -> None:
+    CachedEmbedder(FakeEmbedder(), cache).embed_documents(TEXTS)
+    new = VectorCache(file.with_name("embeddings-2.sqlite"), [cache])
+    inner = FakeEmbedder()
+    assert new.width(inner.name) == inner.dimensions
+    lent = CachedEmbedder(inner, new).embed_documents((TEXTS[2], "a new text", TEXTS[0]))
+    assert inner.embedded == ["a new text"]
+    new.forget_formers()
+    new.forget_formers()
+    assert not list(file.parent.glob(f"{file.name}*"))
+    after = FakeEmbedder()
+    again = CachedEmbedder(after, new).embed_documents((TEXTS[2], "a new text", TEXTS[0], TEXTS[1]))
+    assert after.embedded == [TEXTS[1]]
+    assert np.array_equal(again[:3], lent)
+
+
+def test_a_former_cache_that_is_damaged_lends_nothing(file: Path, cache: VectorCache) -> None:
+    file.parent.mkdir()
+    file.write_bytes(b"this is no database" * 100)
+    inner = FakeEmbedder()
+    CachedEmbedder(inner, VectorCache(file.with_name("embeddings-2.sqlite"), [cache])).embed_documents(TEXTS)
+    assert inner.embedded == list(TEXTS)

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from glyph.app.answers import JobState
+from glyph.app.answers import UpdateReport
 from glyph.app.local import LocalWorkbench
 from glyph.domain.ranking import Mode, SearchRequest
 from glyph.embed.cached import CachedEmbedder
@@ -39,16 +39,17 @@ def cache(tmp_path: Path) -> VectorCache:
     return VectorCache(tmp_path / "embeddings.sqlite")
 
 
-def update(workbench: LocalWorkbench) -> tuple[JobState, str]:
-    """Run an update to its end and return how it ended."""
+def update(workbench: LocalWorkbench) -> UpdateReport:
+    """Run an update to its end and return what it did."""
     job = workbench.start_update(rebuild=False)
     workbench.jobs.join()
-    ended = workbench.job(job.id)
-    return ended.state, ended.error or ""
+    report = workbench.job(job.id).report
+    assert report is not None
+    return report
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_indexing_stops_with_a_clear_error_goes_on_where_it_stopped_and_search_never_fails(
+def test_indexing_says_what_failed_goes_on_where_it_stopped_and_search_never_fails(
     server: EmbeddingsServer, make: Make, make_workbench: MakeWorkbench, cache: VectorCache, name: str
 ) -> None:
     fault, said = FAULTS[name]
@@ -57,15 +58,18 @@ def test_indexing_stops_with_a_clear_error_goes_on_where_it_stopped_and_search_n
 
     server.will(server.behaved, server.behaved, server.behaved)
     server.will_always(fault)
-    state, error = update(workbench)
-    assert state is JobState.FAILED
-    assert said in error
-    assert "goes on where it stopped" in error
+    first = update(workbench)
+    assert first.indexed == 4
+    assert first.unembedded > 0
+    assert first.degraded is not None
+    assert said in first.degraded.reason
+    assert "goes on where it stopped" in first.degraded.reason
+    assert workbench.search(SearchRequest("gateway tunnel", Mode.KEYWORD)).hits
     paid = server.texts[:3]
 
     server.will_always(server.behaved)
     server.asked.clear()
-    assert update(workbench) == (JobState.DONE, "")
+    assert (update(workbench).unembedded, workbench.status().unembedded) == (0, 0)
     assert server.texts
     assert not set(paid) & set(server.texts)
 

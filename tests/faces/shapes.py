@@ -128,6 +128,7 @@ class IndexStatus(Shape):
     chunks: Count
     redactions: Count
     pending: Count
+    unembedded: Count
     problems: list[Problem]
     base: str
     embedder: str
@@ -144,6 +145,41 @@ class UpdateReport(Shape):
     chunks: Count
     redactions: Count
     problems: list[Problem]
+    unembedded: Count
+    degraded: Degraded | None
+
+
+class Verification(Shape):
+    generation: str
+    full: bool
+    documents: Count
+    chunks: Count
+    differences: list[Problem]
+    faults: list[str]
+
+
+class Fingerprint(Shape):
+    format: Count
+    redaction: str
+    chunking: str
+    embedder: str
+    dimensions: Count
+
+
+class GenerationEntry(Shape):
+    generation: str
+    active: bool
+    activatable: bool
+    indexed_at: AwareDatetime
+    documents: Count
+    chunks: Count
+    redactions: Count
+    base: str
+    fingerprint: Fingerprint
+
+
+class GenerationList(Shape):
+    generations: list[GenerationEntry]
 
 
 class JobProgress(Shape):
@@ -153,11 +189,12 @@ class JobProgress(Shape):
 
 class Job(Shape):
     id: str
-    kind: Literal["update", "rebuild"]
-    state: Literal["running", "done", "failed"]
+    kind: Literal["update", "rebuild", "rebase", "activate", "verify"]
+    state: Literal["running", "done", "failed", "cancelled"]
     progress: JobProgress
     report: UpdateReport | None
     error: str | None
+    verification: Verification | None
 
 
 class JobAnswer(Shape):

@@ -23,7 +23,12 @@ GUARDED = (
     ("GET", "/v1/index"),
     ("POST", "/v1/index/update"),
     ("POST", "/v1/index/rebuild"),
+    ("POST", "/v1/index/verify"),
     ("GET", "/v1/jobs/0"),
+    ("POST", "/v1/jobs/0/cancel"),
+    ("GET", "/v1/generations"),
+    ("POST", "/v1/generations/prune"),
+    ("POST", "/v1/generations/0/activate"),
     ("DELETE", "/v1/session"),
     ("POST", "/mcp"),
 )

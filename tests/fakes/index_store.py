@@ -13,7 +13,7 @@ from glyph.domain.document import DocumentPath
 from glyph.domain.generation import BaseState, Counts, Fingerprint, GenerationId, GenerationSummary
 from glyph.domain.ranking import Scope, Scored, StoredChunk
 from glyph.errors import GenerationRejected, NoGeneration
-from glyph.index.store import DocumentVectors, Term, Vectors
+from glyph.index.store import DocumentVectors, Pulse, Term, Vectors, steady
 
 WORD = re.compile(r"\w+")
 SHORTEST_LITERAL = 3
@@ -65,7 +65,12 @@ class InMemoryReader:
     @property
     def summary(self) -> GenerationSummary:
         documents = [each.prepared.document for each in self._content.held.values()]
-        counts = Counts(len(documents), sum(d.chunks for d in documents), sum(d.redactions for d in documents))
+        counts = Counts(
+            documents=len(documents),
+            chunks=sum(document.chunks for document in documents),
+            redactions=sum(document.redactions for document in documents),
+            unembedded=sum(not document.embedded for document in documents),
+        )
         return GenerationSummary(
             self._generation, self._content.fingerprint, self._content.changed_at, counts, BaseState.OK
         )
@@ -80,6 +85,12 @@ class InMemoryReader:
             if in_collection and document.path.startswith(scope.path_prefix):
                 for chunk, windows in zip(each.prepared.chunks, each.vectors, strict=True):
                     yield document, chunk, windows
+
+    def stored(self, path: DocumentPath) -> DocumentVectors | None:
+        return self._content.held.get(path)
+
+    def faults(self) -> tuple[str, ...]:
+        return ()
 
     def keyword(self, terms: Sequence[Term], *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         scored: list[Scored] = []
@@ -98,7 +109,11 @@ class InMemoryReader:
         return tuple(sorted(scored, key=lambda each: (each.score, each.chunk_id))[:limit])
 
     def nearest(self, vector: Vectors, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
-        scored = [Scored(c.chunk_id, round(float((windows @ vector).max()), 6)) for _, c, windows in self._in(scope)]
+        scored = [
+            Scored(c.chunk_id, round(float((windows @ vector).max()), 6))
+            for _, c, windows in self._in(scope)
+            if len(windows)
+        ]
         return tuple(sorted(scored, key=lambda each: (-each.score, each.chunk_id))[:limit])
 
     def chunks(self, chunk_ids: Sequence[ChunkId]) -> Mapping[ChunkId, StoredChunk]:
@@ -125,11 +140,14 @@ class InMemoryReader:
 class InMemoryStaging:
     """Satisfies ``Staging``; ``finish`` checks what the real one checks of the vectors."""
 
-    def __init__(self, store: "InMemoryStore", generation: GenerationId, content: Content) -> None:
+    def __init__(
+        self, store: "InMemoryStore", generation: GenerationId, content: Content, *, reopened: bool = False
+    ) -> None:
         self._store = store
         self._generation = generation
+        self._reopened = reopened
         self.content = content
-        self.finished = False
+        self.finished = reopened
 
     @property
     def generation(self) -> GenerationId:
@@ -146,7 +164,8 @@ class InMemoryStaging:
         self.content = without(self.content, paths, self._store.now())
         self._publish()
 
-    def finish(self) -> None:
+    def finish(self, pulse: Pulse = steady) -> None:
+        pulse()
         widths = {windows.shape[1] for each in self.content.held.values() for windows in each.vectors if windows.size}
         if widths - {self.content.fingerprint.dimensions}:
             raise GenerationRejected("A stored vector has the wrong number of dimensions.")
@@ -158,6 +177,8 @@ class InMemoryStaging:
             self._store.finished[self._generation] = self.content
 
     def discard(self) -> None:
+        if self._reopened:
+            return
         self._store.finished.pop(self._generation, None)
 
 
@@ -171,6 +192,7 @@ class InMemoryStore:
         self.now = now
         self.finished: dict[GenerationId, Content] = {}
         self.fail_updates_with: Exception | None = None
+        self.rebase_needed = False
         self._active: GenerationId | None = None
         self._leases: list[GenerationId] = []
         self._lock = threading.Lock()
@@ -182,11 +204,21 @@ class InMemoryStore:
         generation = GenerationId(f"{self.now():%Y%m%dT%H%M%S.%fZ}-{secrets.token_hex(4)}")
         return InMemoryStaging(self, generation, Content(fingerprint, {}, self.now()))
 
+    def reopen(self, generation: GenerationId) -> InMemoryStaging:
+        if generation not in self.finished or generation == self._active:
+            raise GenerationRejected(f"{generation} cannot be reopened.")
+        return InMemoryStaging(self, generation, self.finished[generation], reopened=True)
+
     def activate(self, generation: GenerationId) -> None:
         if generation not in self.finished:
             raise GenerationRejected(f"{generation} was never finished.")
         with self._lock:
             self._active = generation
+            self.rebase_needed = False
+
+    def needs_rebase(self) -> bool:
+        self._current()
+        return self.rebase_needed
 
     def _current(self) -> GenerationId:
         if self._active is None:
@@ -213,8 +245,12 @@ class InMemoryStore:
                 self._leases.remove(generation)
 
     def prune(self, keep: int) -> tuple[GenerationId, ...]:
+        if self._active is None:
+            return ()
         newest_first = sorted(self.finished, reverse=True)
-        beyond = [g for g in newest_first[keep:] if g != self._active and g not in self._leases]
+        rules = self.finished[self._active].fingerprint.redaction
+        unwanted = {*newest_first[keep:], *(g for g in newest_first if self.finished[g].fingerprint.redaction != rules)}
+        beyond = [g for g in newest_first if g in unwanted - {self._active, *self._leases}]
         for generation in beyond:
             del self.finished[generation]
         return tuple(beyond)

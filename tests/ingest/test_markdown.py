@@ -1,4 +1,4 @@
-"""Headings, fences and front matter are found where they are, and crafted lines cost no time."""
+"""Headings and front matter are found where they are, and crafted lines cost no time."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from glyph.ingest.markdown import (
-    FenceTracker,
     Heading,
     front_matter_end,
     iterate_headings,
@@ -83,40 +82,9 @@ def test_a_heading_without_marks_is_its_own_text(text: str) -> None:
     assert plain(unmarked) == unmarked.strip()
 
 
-@pytest.mark.parametrize(
-    ("opening", "closing"),
-    [
-        ("```", "```"),
-        ("~~~", "~~~ "),
-        ("```sh", "```"),
-        ("````", "`````"),
-        ("> ```", "> ```"),
-        ("    ```", "```"),
-        ("- ```sh", "  ```"),
-        ("  12. ~~~", "  ~~~"),
-        ("> * ```", "> ```"),
-    ],
-)
-def test_a_comment_in_a_fence_is_no_heading(opening: str, closing: str) -> None:
-    assert headings(f"{opening}\n# comment\n{closing}\n# Heading") == [(1, "Heading", 4)]
-
-
-@pytest.mark.parametrize("inside", ["``", "~~~", "``` sh", "```\t x", "- ```"])
-def test_a_fence_is_closed_by_its_own_kind_alone(inside: str) -> None:
-    assert headings(f"```\n{inside}\n# comment\n```\n# Heading") == [(1, "Heading", 5)]
-
-
-def test_a_fence_that_is_never_closed_reaches_to_the_end() -> None:
-    assert headings("```\n# comment\n\n# comment") == []
-
-
-def test_a_code_span_of_three_ticks_opens_no_fence() -> None:
-    assert headings("```inline``` text\n# Heading") == [(1, "Heading", 2)]
-
-
-def test_the_delimiters_of_a_fence_belong_to_it() -> None:
-    fences = FenceTracker()
-    assert [fences.inside(line) for line in ["a", "```", "b", "```", "c"]] == [False, True, True, True, False]
+def test_a_comment_in_verbatim_lines_is_no_heading() -> None:
+    text = "# A\n```\n# comment\n```\n## B\n<!--\n# old\n-->\n### C\n~~~\n# comment"
+    assert headings(text) == [(1, "A", 1), (2, "B", 5), (3, "C", 9)]
 
 
 @pytest.mark.parametrize(

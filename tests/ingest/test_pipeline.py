@@ -8,6 +8,7 @@ import pytest
 from glyph.domain.chunk import chunk_id
 from glyph.domain.document import DEFAULT_COLLECTION, DocumentFile, DocumentPath, SourceDocument, hash_content
 from glyph.domain.redaction import MARKER_OPEN
+from glyph.ingest.chunk import TARGET_TOKENS
 from glyph.ingest.load.markdown import load_text
 from glyph.ingest.pipeline import embedding_heading, prepare, read_redacted
 from glyph.ingest.tokens import count_tokens
@@ -46,9 +47,28 @@ def test_chunks_of_the_sample_corpus_are_whole_lines_of_the_redacted_text(sample
         for ordinal, chunk in enumerate(prepared.chunks):
             assert chunk.chunk_id == chunk_id(sample.file.path, sample.content_hash, ordinal)
             assert chunk.text.value == "\n".join(rows[chunk.line_from - 1 : chunk.line_to])
-            assert chunk.tokens == count_tokens(chunk.text.value)
+            assert chunk.tokens == count_tokens(chunk.whole.value) <= TARGET_TOKENS
             assert chunk.chunk_id not in seen
             seen.add(chunk.chunk_id)
+
+
+def test_what_is_embedded_of_a_chunk_is_all_of_it_each_section_under_its_own_path() -> None:
+    text = "# VPN\n\n## Restart\n\nrun it\n\n## Logs\n\nread them\n"
+    (chunk,) = prepare(source(text.encode())).chunks
+    assert (chunk.heading_path, chunk.line_from, chunk.line_to) == (("VPN",), 1, 9)
+    assert [(section.heading_path, section.text.value) for section in chunk.embedded] == [
+        (("VPN", "Restart"), "# VPN\n\n## Restart\n\nrun it"),
+        (("VPN", "Logs"), "## Logs\n\nread them"),
+    ]
+
+
+def test_a_chunk_of_one_section_is_embedded_with_what_it_repeats() -> None:
+    rows = "".join(f"| host-{number} | 10.20.{number}.1 | rack {number} |\n" for number in range(90))
+    first, second, *_ = prepare(source(f"| host | address | place |\n|---|---|---|\n{rows}".encode())).chunks
+    assert first.whole == first.text
+    assert second.text.value.startswith("| host-")
+    assert second.whole.value == f"| host | address | place |\n|---|---|---|\n{second.text.value}"
+    assert [section.text for section in second.embedded] == [second.whole]
 
 
 def test_a_secret_reaches_neither_the_chunks_nor_the_title() -> None:

@@ -5,7 +5,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from glyph.domain.document import CollectionName, ContentHash, DocumentPath, Problem
-from glyph.domain.generation import BaseState, GenerationId
+from glyph.domain.generation import BaseState, Fingerprint, GenerationId
+from glyph.domain.ranking import Degraded
 
 
 class DocumentState(StrEnum):
@@ -101,6 +102,7 @@ class IndexStatus:
     chunks: int
     redactions: int
     pending: int
+    unembedded: int
     problems: tuple[Problem, ...]
     base: BaseState
     embedder: str
@@ -120,6 +122,9 @@ class UpdateReport:
     chunks: int
     redactions: int
     problems: tuple[Problem, ...]
+    unembedded: int = 0
+    """Documents whose vectors are pending: keyword search alone finds them."""
+    degraded: Degraded | None = None
 
     def line(self) -> str:
         """Return the one line of counts that scripts read."""
@@ -130,12 +135,16 @@ class UpdateReport:
 class JobKind(StrEnum):
     UPDATE = "update"
     REBUILD = "rebuild"
+    REBASE = "rebase"
+    ACTIVATE = "activate"
+    VERIFY = "verify"
 
 
 class JobState(StrEnum):
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
+    CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +156,25 @@ class JobProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class Verification:
+    """What a proof of the index found: nothing, or each difference from the corpus and each fault of its own."""
+
+    generation: GenerationId
+    full: bool
+    documents: int
+    chunks: int
+    differences: tuple[Problem, ...]
+    faults: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Return whether the index equals the corpus."""
+        return not self.differences and not self.faults
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
-    """An update or rebuild that runs, or has run, in the owner."""
+    """Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof."""
 
     id: str
     kind: JobKind
@@ -156,8 +182,31 @@ class Job:
     progress: JobProgress
     report: UpdateReport | None
     error: str | None
+    verification: Verification | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class JobAnswer:
     job: Job
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationEntry:
+    """One generation; ``activatable`` when updates could go on in it."""
+
+    generation: GenerationId
+    active: bool
+    activatable: bool
+    indexed_at: datetime
+    documents: int
+    chunks: int
+    redactions: int
+    base: BaseState
+    fingerprint: Fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationList:
+    """The finished generations, newest first."""
+
+    generations: tuple[GenerationEntry, ...]

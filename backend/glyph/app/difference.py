@@ -7,6 +7,7 @@ from glyph.app.answers import UpdateReport
 from glyph.domain.chunk import IndexedDocument
 from glyph.domain.document import ContentHash, DocumentPath, Problem
 from glyph.domain.generation import Counts
+from glyph.domain.ranking import Degraded
 
 Known = Mapping[DocumentPath, IndexedDocument]
 Hashes = Mapping[DocumentPath, ContentHash | None]
@@ -26,8 +27,15 @@ class Difference:
 
 
 def compare(known: Known, current: Hashes) -> Difference:
-    """Return how ``current`` differs from ``known``; what cannot be read counts as changed."""
-    kept = {path for path, found in current.items() if path in known and known[path].content_hash == found}
+    """Return how ``current`` differs from ``known``.
+
+    What cannot be read counts as changed, and so does a document whose vectors are pending.
+    """
+    kept = {
+        path
+        for path, found in current.items()
+        if path in known and known[path].content_hash == found and known[path].embedded
+    }
     return Difference(
         changed=tuple(path for path in current if path not in kept),
         vanished=tuple(path for path in known if path not in current),
@@ -46,6 +54,8 @@ class Tally:
     problems: dict[DocumentPath, Problem] = field(default_factory=dict[DocumentPath, Problem])
     failed_at: dict[DocumentPath, ContentHash | None] = field(default_factory=dict[DocumentPath, ContentHash | None])
     """What stood in a file when it failed: only something else is worth another attempt."""
+    fault: str | None = None
+    """Why documents were indexed without vectors."""
 
     def take(self, document: IndexedDocument) -> None:
         """Count a document that was indexed, whatever happened to it before."""
@@ -63,6 +73,11 @@ class Tally:
         self.problems.pop(path, None)
         self.failed_at.pop(path, None)
 
+    def settle(self, before: Known, after: Known) -> None:
+        """Count what a catch-up left as it was, and what it took out."""
+        self.kept = tuple(document for path, document in after.items() if path not in self.taken)
+        self.deleted = len(before.keys() - after.keys() - self.problems.keys())
+
     def report(self, counts: Counts) -> UpdateReport:
         """Return the pass as people and scripts read it, with the totals of the index."""
         empty = sum(1 for document in (*self.kept, *self.taken.values()) if document.chunks == 0)
@@ -76,4 +91,6 @@ class Tally:
             chunks=counts.chunks,
             redactions=counts.redactions,
             problems=tuple(self.problems.values()),
+            unembedded=counts.unembedded,
+            degraded=Degraded("vector", self.fault) if self.fault and counts.unembedded else None,
         )

@@ -53,10 +53,12 @@ class Editing:
 
     def _index(self, path: DocumentPath) -> IndexOutcome:
         try:
-            document = self._indexing.index_document(path)
+            taken = self._indexing.index_document(path)
             with self._store.reader() as reader:
                 generation = reader.summary.generation
         except GlyphError as error:
             logger.warning("saved but not indexed", extra={"path": path, "code": error.code})
             return IndexOutcome(IndexOutcomeStatus.FAILED, f"{error.message} {error.hint}", 0, 0, None)
-        return IndexOutcome(IndexOutcomeStatus.INDEXED, None, document.chunks, document.redactions, generation)
+        document = taken.document
+        pending = f"It is found by keyword alone for now. {taken.fault}" if taken.fault else None
+        return IndexOutcome(IndexOutcomeStatus.INDEXED, pending, document.chunks, document.redactions, generation)

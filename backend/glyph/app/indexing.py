@@ -1,194 +1,266 @@
-"""Indexing: bring the index to what the corpus holds, by update or by rebuild.
-
-Lock order: ``_applying`` alone. It makes "is this still the file?" and "store it" one step, so that a
-slow pass never overwrites the newer version that a save has just indexed. Embedding happens outside.
-"""
+"""Indexing: bring the index to what the corpus holds, by update or by rebuild."""
 
 import logging
-import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from glyph.app.answers import UpdateReport
-from glyph.app.difference import Difference, Known, Tally, compare
-from glyph.app.preparing import fingerprint_of, prepare_with_vectors
+from glyph.app.applying import DOCUMENTS_OWN_FAULT, Known
+from glyph.app.difference import Tally
+from glyph.app.generations import Generations
+from glyph.app.passes import Passes, Progress, consume
+from glyph.app.preparing import Embedding, fingerprint_of, is_made_like_today, known_width
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.chunk import IndexedDocument
 from glyph.domain.document import ContentHash, DocumentPath, Problem
+from glyph.domain.generation import Fingerprint, GenerationId
 from glyph.embed.embedder import Embedder
-from glyph.errors import CorpusUnavailable, EmbedderFailed, GlyphError, NoGeneration, StaleDocument
-from glyph.index.store import DocumentVectors, IndexStore, Staging
+from glyph.errors import CorpusUnavailable, DocumentNotFound, NoGeneration
+from glyph.index.store import DocumentVectors, IndexStore
 
 logger = logging.getLogger(__name__)
 
-Progress = Callable[[int, int], None]
-Put = Callable[[DocumentVectors], None]
-SETTLE_ATTEMPTS = 5
+Forget = Callable[[], None]
+"""Removes what was kept of texts that former redaction rules let through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A document that was indexed, and why it has no vectors, where it has none."""
+
+    document: IndexedDocument
+    fault: str | None
 
 
 class Indexing:
     """Writes the index. Passes run one at a time; single documents may be indexed meanwhile."""
 
-    def __init__(self, source: FolderSource, store: IndexStore, embedder: Embedder, keep: int) -> None:
+    def __init__(
+        self,
+        source: FolderSource,
+        store: IndexStore,
+        embedder: Embedder,
+        generations: Generations,
+        passes: Passes,
+        forget: Forget = lambda: None,
+    ) -> None:
         self._source = source
         self._store = store
         self._embedder = embedder
-        self._keep = keep
-        self._applying = threading.Lock()
+        self._applying = passes.applying
+        self._journal = passes.applying.journal
+        self._generations = generations
+        self._passes = passes
+        self._forget = forget
         self._problems: Mapping[DocumentPath, Problem] = {}
+        self._failed_at: Mapping[DocumentPath, ContentHash | None] = {}
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Return what the last pass could not index."""
+        """Return what could not be indexed."""
         return tuple(self._problems.values())
 
+    @property
+    def indexed(self) -> Known:
+        """Return the documents of the active generation; none when it cannot be read."""
+        return self._applying.known()
+
+    @property
+    def pending(self) -> tuple[DocumentPath, ...]:
+        """Return the documents whose update the journal says has begun and not ended."""
+        return self._journal.pending()
+
+    def is_underway(self, path: DocumentPath) -> bool:
+        """Return whether a document is being indexed right now."""
+        return self._applying.is_underway(path)
+
     def needs_rebuild(self) -> bool:
-        """Return whether there is no generation made the way this version makes them."""
+        """Return whether there is no generation made the way this version makes them. Asks no provider."""
+        fingerprint = self._fingerprint()
+        return fingerprint is None or not is_made_like_today(fingerprint, self._embedder)
+
+    def _fingerprint(self) -> Fingerprint | None:
+        """Return what the active generation was made with; None when none can be read."""
         try:
             with self._store.reader() as reader:
-                return reader.summary.fingerprint != fingerprint_of(self._embedder)
+                return reader.summary.fingerprint
         except NoGeneration:
-            return True
+            return None
 
     def run(self, progress: Progress, *, rebuild: bool) -> UpdateReport:
         """Bring the index up to date and return what was done.
 
-        Raises: CorpusUnavailable, GenerationRejected, EmbedderFailed; what was indexed goes on answering.
+        Raises: CorpusUnavailable, GenerationRejected, EmbedderFailed, JobCancelled; what was indexed
+        goes on answering.
         """
-        tally = Tally()
-        if rebuild or self.needs_rebuild():
+        tally, left_behind = Tally(), self._left_behind()
+        if rebuild or self.needs_rebuild() or self._can_embed_at_last():
             self._rebuild(tally, progress)
+            self._journal.settle(left_behind)
         else:
             self._update(tally, progress)
-        self._problems = tally.problems
+            self._generations.mend(progress)
+        return self._finished(tally)
+
+    def activate(self, generation: GenerationId, progress: Progress) -> UpdateReport:
+        """Make another generation the active one, once it holds what the corpus holds.
+
+        Raises: GenerationNotFound, FingerprintMismatch, GenerationRejected, CorpusUnavailable.
+        """
+        with self._store.reader() as reader:
+            is_active = reader.summary.generation == generation
+        if is_active:
+            return self.run(progress, rebuild=False)
+        left_behind = self._left_behind()
+        tally = self._generations.activate(generation, progress)
+        self._journal.settle(left_behind)
+        return self._finished(tally)
+
+    def _finished(self, tally: Tally) -> UpdateReport:
+        self._problems, self._failed_at = tally.problems, tally.failed_at
+        self._forget()  # first: were it cut short here, the generations would still ask for it
+        self._generations.prune()
         with self._store.reader() as reader:
             return tally.report(reader.summary.counts)
 
-    def _known(self) -> Known:
-        """Return the documents of the active generation; none when it cannot be read."""
-        try:
-            with self._store.reader() as reader:
-                return reader.documents()
-        except NoGeneration:
-            return {}
+    def _can_embed_at_last(self) -> bool:
+        """Return whether an index that was made while no embedder answered can be given its vectors now."""
+        fingerprint = self._fingerprint()
+        return fingerprint is not None and fingerprint.dimensions == 0 and known_width(self._embedder) > 0
 
     def _update(self, tally: Tally, progress: Progress) -> None:
-        known = self._known()
-        difference = self._compare(known, tally, refuse_empty=bool(known))
+        self._replay()
+        known = self._applying.known()
+        difference = self._passes.compare(known, tally, refuse_empty=bool(known))
         tally.kept = difference.kept
-        self._attempt_all(difference.changed, self._store_active, tally, progress)
+        embedding = self._embedding()
+        self._journal.note([*difference.changed, *difference.vanished])
+        attempts = self._passes.attempt_each(difference.changed, self._applying.put_active, tally, embedding, progress)
+        for path in attempts:
+            self._journal.settle([path])
         vanished = tuple(path for path in difference.vanished if path not in tally.problems)
         tally.deleted = len(self._remove(vanished, known, tally))
         self._remove(tuple(path for path in tally.problems if path in known), known, tally)
+        self._journal.settle(difference.vanished)
+        tally.fault = embedding.fault
 
     def _remove(self, paths: Iterable[DocumentPath], known: Known, tally: Tally) -> tuple[DocumentPath, ...]:
         """Take documents out of the index and return them, but none that came back meanwhile."""
-        with self._applying:
-            now = self._known()
-            gone: list[DocumentPath] = []
-            for path in paths:
-                if now.get(path) != known[path]:  # a save has indexed it since
-                    tally.forgive(path)
-                elif path in tally.problems or self._hash_or_none(path) != known[path].content_hash:
-                    gone.append(path)
-            self._store.update((), gone)
-            return tuple(gone)
+        gone, back = self._applying.take_out(paths, known, broken=frozenset(tally.problems))
+        for path in back:
+            tally.forgive(path)
+        return gone
 
     def _rebuild(self, tally: Tally, progress: Progress) -> None:
-        refuse_empty = bool(self._known())
-        difference = self._compare({}, tally, refuse_empty=refuse_empty)
-        staging = self._store.stage(fingerprint_of(self._embedder))
+        refuse_empty = bool(self._applying.known())
+        difference = self._passes.compare({}, tally, refuse_empty=refuse_empty)
+        # What answers now is better than an index without vectors; without any, that one is better than none.
+        strict = self._fingerprint() is not None
+        dimensions = self._embedder.dimensions if strict else known_width(self._embedder)
+        embedding = Embedding(self._embedder, dimensions, strict=strict)
+        staging = self._store.stage(fingerprint_of(self._embedder, dimensions))
+
+        def put(prepared: DocumentVectors) -> None:
+            staging.put([prepared])
+
         try:
-            self._attempt_all(difference.changed, lambda prepared: staging.put([prepared]), tally, progress)
-            staging.finish()
-            self._catch_up_and_activate(staging, tally, refuse_empty=refuse_empty)
+            consume(self._passes.attempt_each(difference.changed, put, tally, embedding, progress))
+            staging.finish(lambda: progress(len(difference.changed), len(difference.changed)))
+            self._passes.catch_up_and_activate(staging, tally, embedding, progress, refuse_empty=refuse_empty)
         except BaseException:
             staging.discard()
             raise
-        self._store.prune(self._keep)
+        tally.fault = embedding.fault
 
-    def _catch_up_and_activate(self, staging: Staging, tally: Tally, *, refuse_empty: bool) -> None:
-        """Stage what was saved meanwhile until nothing is left, then swing the pointer in the same breath.
+    def _embedding(self) -> Embedding:
+        """Return how documents of the active generation get their vectors.
 
-        Files that change faster than they are indexed do not hold it up: the next update takes them.
+        Raises: NoGeneration when it was made in another way than this version works.
         """
-        for attempts_left in reversed(range(SETTLE_ATTEMPTS)):
-            difference = self._compare(staging.documents(), tally, refuse_empty=refuse_empty)
-            for path in difference.changed:
-                self._attempt(tally, path, lambda prepared: staging.put([prepared]))
-            staging.delete(difference.vanished)
-            with self._applying:
-                behind = self._compare(staging.documents(), tally, refuse_empty=refuse_empty)
-                if not behind or not attempts_left:
-                    self._store.activate(staging.generation)
-                    return
-
-    def _compare(self, known: Known, tally: Tally, *, refuse_empty: bool) -> Difference:
-        """Return how the corpus differs from ``known``, leaving out what failed and is as it was.
-
-        Raises: CorpusUnavailable when there is nothing at all where there should be.
-        """
-        scan = self._source.scan()
-        if refuse_empty and not scan.files:
-            raise CorpusUnavailable("The documents' root is suddenly empty: the index is left as it was.")
-        tally.scanned = len(scan.files) + len(scan.problems)
-        for problem in scan.problems:
-            tally.fail(problem.path, problem.reason, None)
-        current = {file.path: self._hash_or_none(file.path) for file in scan.files}
-        failed = tally.failed_at
-        return compare(
-            known, {path: found for path, found in current.items() if path not in failed or failed[path] != found}
-        )
-
-    def _hash_or_none(self, path: DocumentPath) -> ContentHash | None:
-        try:
-            return self._source.hash_of(path)
-        except GlyphError:  # indexing it will say why
-            return None
-
-    def _attempt_all(self, paths: tuple[DocumentPath, ...], put: Put, tally: Tally, progress: Progress) -> None:
-        for done, path in enumerate(paths):
-            progress(done, len(paths))
-            self._attempt(tally, path, put)
-        progress(len(paths), len(paths))
-
-    def _attempt(self, tally: Tally, path: DocumentPath, put: Put) -> None:
-        """Index one document and count it; a broken one is a problem, never the end of the pass.
-
-        Raises: EmbedderFailed: it would fail on every other document too.
-        """
-        standing = self._hash_or_none(path)
-        try:
-            tally.take(self._settled(path, put))
-        except EmbedderFailed:
-            raise
-        except GlyphError as error:
-            logger.warning("document not indexed", extra={"path": path, "code": error.code})
-            tally.fail(path, error.message, standing)
-
-    def index_document(self, path: DocumentPath) -> IndexedDocument:
-        """Index one document in the active generation, as it stands on the disk.
-
-        Raises: NoGeneration, DocumentNotFound, UnreadableDocument, RedactionFailed, EmbedderFailed.
-        """
-        if self.needs_rebuild():
+        with self._store.reader() as reader:
+            fingerprint = reader.summary.fingerprint
+        if not is_made_like_today(fingerprint, self._embedder):
             raise NoGeneration(
                 "The index was made by another version: rebuild it.", hint="Run `glyph index --rebuild`."
             )
-        document = self._settled(path, self._store_active)
+        return Embedding(self._embedder, fingerprint.dimensions)
+
+    def index_document(self, path: DocumentPath) -> Taken:
+        """Index one document in the active generation, as it stands on the disk.
+
+        Raises: NoGeneration, DocumentNotFound, UnreadableDocument, RedactionFailed.
+        """
+        embedding = self._embedding()
+        document = self._applying.bring_in(path, embedding)
+        self._forgive(path)
+        return Taken(document, None if document.embedded else embedding.fault)
+
+    def bring(self, paths: Sequence[DocumentPath]) -> tuple[DocumentPath, ...]:
+        """Make the active generation hold these documents as they stand on the disk; return those that changed.
+
+        The hash decides: what is indexed as it stands is left alone.
+        Raises: NoGeneration, IndexUnusable, CorpusUnavailable when all documents are suddenly gone.
+        """
+        known, embedding = self._applying.known(), self._embedding()
+        leaving: list[DocumentPath] = []
+        entered: list[DocumentPath] = []
+        for path in paths:
+            if path in known and known[path].content_hash == self._applying.hash_or_none(path):
+                self._forgive(path)
+            elif self._is_brought_in(path, embedding):
+                entered.append(path)
+            elif path in known:
+                leaving.append(path)
+        return (*entered, *self._take_out(leaving, known))
+
+    def _is_brought_in(self, path: DocumentPath, embedding: Embedding) -> bool:
+        try:
+            self._applying.bring_in(path, embedding)
+        except DocumentNotFound:
+            self._forgive(path)
+            return False
+        except DOCUMENTS_OWN_FAULT as error:
+            logger.warning("document not indexed", extra={"path": path, "code": error.code})
+            self._problems = {**self._problems, path: Problem(path, error.message)}
+            self._failed_at = {**self._failed_at, path: self._applying.hash_or_none(path)}
+            return False
+        self._forgive(path)
+        return True
+
+    def _take_out(self, paths: Sequence[DocumentPath], known: Known) -> tuple[DocumentPath, ...]:
+        if not paths:
+            return ()
+        if not self._source.scan().files:
+            raise CorpusUnavailable("The documents' root is suddenly empty: the index is left as it was.")
+        self._journal.note(paths)
+        gone, _ = self._applying.take_out(paths, known, broken=frozenset(self._problems))
+        self._journal.settle(paths)
+        return gone
+
+    def _forgive(self, path: DocumentPath) -> None:
         self._problems = {other: problem for other, problem in self._problems.items() if other != path}
-        return document
+        self._failed_at = {other: found for other, found in self._failed_at.items() if other != path}
 
-    def _store_active(self, prepared: DocumentVectors) -> None:
-        self._store.update([prepared], ())
+    def _left_behind(self) -> tuple[DocumentPath, ...]:
+        """Return the documents whose update was begun by somebody who is gone."""
+        return tuple(path for path in self._journal.pending() if not self.is_underway(path))
 
-    def _settled(self, path: DocumentPath, put: Put) -> IndexedDocument:
-        """Prepare a document and put it, again when the file changed in between."""
-        source = self._source.read(path)
-        for _ in range(SETTLE_ATTEMPTS):
-            prepared = prepare_with_vectors(source, self._embedder)
-            with self._applying:
-                if self._hash_or_none(path) == source.content_hash:
-                    put(prepared)
-                    return prepared.prepared.document
-            source = self._source.read(path)
-        raise StaleDocument(f"{path} keeps changing while it is indexed.", current_hash=source.content_hash)
+    def _replay(self) -> None:
+        """Apply what the journal says was begun: it needs no scan of the corpus."""
+        pending = self._left_behind()
+        if pending:
+            logger.info("updates replayed", extra={"documents": len(pending)})
+            self.bring(pending)
+            self._journal.settle(pending)
+
+    def behind(self) -> bool:
+        """Return whether a scan of the corpus finds anything that an update would change.
+
+        Raises: CorpusUnavailable.
+        """
+        if self.needs_rebuild():
+            return True
+        tally = Tally(failed_at=dict(self._failed_at))
+        known = self._applying.known()
+        difference = self._passes.compare(known, tally, refuse_empty=bool(known))
+        return bool(difference.changed or set(difference.vanished) - set(self._problems))

@@ -1,4 +1,8 @@
-"""Jobs: an update or rebuild on its own thread, one at a time, to be followed by its id."""
+"""Jobs: work on the index on its own thread, one at a time, to be followed by its id.
+
+What somebody asked for goes before what Glyph does by itself: background work is told to stop and
+begins again another time.
+"""
 
 import logging
 import secrets
@@ -7,14 +11,16 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 
-from glyph.app.answers import Job, JobKind, JobProgress, JobState, UpdateReport
-from glyph.errors import BadRequest, GlyphError, JobRunning
+from glyph.app.answers import Job, JobKind, JobProgress, JobState, UpdateReport, Verification
+from glyph.errors import BadRequest, GlyphError, JobCancelled, JobRunning
 
 logger = logging.getLogger(__name__)
 
 REMEMBERED = 50
+STOP_WAIT_S = 8.0
 
-Work = Callable[[Callable[[int, int], None]], UpdateReport]
+Progress = Callable[[int, int], None]
+Work = Callable[[Progress], UpdateReport | Verification]
 
 
 class Jobs:
@@ -23,59 +29,82 @@ class Jobs:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._background: set[str] = set()
+        self._cancelled: set[str] = set()
         self._thread: threading.Thread | None = None
 
-    def start(self, kind: JobKind, work: Work) -> Job:
+    def start(self, kind: JobKind, work: Work, *, background: bool = False) -> Job:
         """Start ``work`` on a thread of its own and return its job.
 
-        Raises: JobRunning.
+        Raises: JobRunning when another one runs; a background job only stands in another's way.
         """
         with self._lock:
-            if self._running() is not None:
-                raise JobRunning("An update or rebuild is already running.")
+            running = [job for job in self._jobs.values() if job.state is JobState.RUNNING]
+            if any(background or job.id not in self._background for job in running):
+                raise JobRunning(f"Another job is running: {running[-1].kind}.")
+            self._cancelled.update(job.id for job in running)
             job = Job(secrets.token_hex(8), kind, JobState.RUNNING, JobProgress(0, 0), None, None)
+            if background:
+                self._background.add(job.id)
             self._remember(job)
-            self._thread = threading.Thread(target=self._run, args=(job.id, work), name=f"glyph-{kind}", daemon=True)
+            arguments = (job.id, work, self._thread if running else None)
+            self._thread = threading.Thread(target=self._run, args=arguments, name=f"glyph-{kind}", daemon=True)
             self._thread.start()
             return job
 
     def _remember(self, job: Job) -> None:
         self._jobs[job.id] = job
         while len(self._jobs) > REMEMBERED:
-            self._jobs.popitem(last=False)
+            forgotten, _ = self._jobs.popitem(last=False)
+            self._background.discard(forgotten)
+            self._cancelled.discard(forgotten)
 
-    def _run(self, job_id: str, work: Work) -> None:
+    def _run(self, job_id: str, work: Work, former: threading.Thread | None) -> None:
+        if former is not None:
+            former.join()
         try:
-            report = work(lambda done, total: self._set(job_id, progress=JobProgress(done, total)))
+            outcome = work(lambda done, total: self._report(job_id, JobProgress(done, total)))
+        except JobCancelled:
+            logger.info("job cancelled", extra={"job": job_id})
+            self._set(job_id, state=JobState.CANCELLED)
         except GlyphError as error:
             self._fail(job_id, f"{error.message} {error.hint}".strip())
         except Exception:
             logger.exception("job failed", extra={"job": job_id})
             self._fail(job_id, "The job failed; the log holds the reason.")
         else:
-            self._finish(job_id, report)
+            self._finish(job_id, outcome)
 
-    def _set(self, job_id: str, *, progress: JobProgress) -> None:
+    def _report(self, job_id: str, progress: JobProgress) -> None:
+        """Note how far a job is.
+
+        Raises: JobCancelled when it was told to stop: this is where work looks up.
+        """
         with self._lock:
+            if job_id in self._cancelled:
+                raise JobCancelled("The job was cancelled.")
             self._jobs[job_id] = replace(self._jobs[job_id], progress=progress)
 
-    def _finish(self, job_id: str, report: UpdateReport) -> None:
-        logger.info("job done", extra={"job": job_id, "indexed": report.indexed, "failed": report.failed})
+    def _finish(self, job_id: str, outcome: UpdateReport | Verification) -> None:
+        logger.info("job done", extra={"job": job_id})
         with self._lock:
-            self._jobs[job_id] = replace(self._jobs[job_id], state=JobState.DONE, report=report)
+            done = replace(self._jobs[job_id], state=JobState.DONE)
+            is_report = isinstance(outcome, UpdateReport)
+            self._jobs[job_id] = replace(done, report=outcome) if is_report else replace(done, verification=outcome)
 
     def _fail(self, job_id: str, reason: str) -> None:
         with self._lock:
             self._jobs[job_id] = replace(self._jobs[job_id], state=JobState.FAILED, error=reason)
 
+    def _set(self, job_id: str, *, state: JobState) -> None:
+        with self._lock:
+            self._jobs[job_id] = replace(self._jobs[job_id], state=state)
+
     @property
     def running(self) -> Job | None:
-        """Return the job that runs now."""
+        """Return the job that runs now, the one that was asked for last."""
         with self._lock:
-            return self._running()
-
-    def _running(self) -> Job | None:
-        return next((job for job in self._jobs.values() if job.state is JobState.RUNNING), None)
+            return next((job for job in reversed(self._jobs.values()) if job.state is JobState.RUNNING), None)
 
     def get(self, job_id: str) -> Job:
         """Return a job as it stands.
@@ -86,6 +115,23 @@ class Jobs:
             if job_id not in self._jobs:
                 raise BadRequest("There is no such job.", hint="Jobs are forgotten when the server restarts.")
             return self._jobs[job_id]
+
+    def cancel(self, job_id: str) -> Job:
+        """Tell a job to stop at its next document and return it; one that has ended is left as it is.
+
+        Raises: BadRequest for an unknown id.
+        """
+        job = self.get(job_id)
+        with self._lock:
+            self._cancelled.add(job_id)
+        return job
+
+    def stop(self) -> None:
+        """Tell the running job to stop and wait a few seconds: it may be waiting for a provider, and dies with us."""
+        with self._lock:
+            self._cancelled.update(job.id for job in self._jobs.values() if job.state is JobState.RUNNING)
+        if self._thread is not None:
+            self._thread.join(STOP_WAIT_S)
 
     def join(self) -> None:
         """Wait for the running job."""

@@ -3,27 +3,45 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from glyph.app.answers import DocumentList, DocumentView, IndexStatus, Job, JobKind, SaveResult
+from glyph.app.answers import (
+    DocumentList,
+    DocumentView,
+    GenerationList,
+    IndexStatus,
+    Job,
+    JobKind,
+    SaveResult,
+    UpdateReport,
+    Verification,
+)
 from glyph.app.editing import Editing
+from glyph.app.following import Following
+from glyph.app.generations import Generations
 from glyph.app.indexing import Indexing
-from glyph.app.jobs import Jobs
+from glyph.app.jobs import Jobs, Progress
 from glyph.app.reading import Reading
 from glyph.app.searching import Searching
 from glyph.app.status import StatusReport
+from glyph.app.verifying import Verifying
 from glyph.domain.document import ContentHash, DocumentPath
+from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
+from glyph.errors import JobRunning
 
 
 @dataclass(frozen=True, slots=True)
 class LocalWorkbench:
-    """Satisfies ``app.workbench.Workbench`` from this process's own parts."""
+    """Satisfies ``app.workbench.OwnedWorkbench`` from this process's own parts."""
 
     searching: Searching
     reading: Reading
     editing: Editing
     indexing: Indexing
+    generation_keeping: Generations
+    verifying: Verifying
     reporting: StatusReport
     jobs: Jobs
+    following: Following
     close_store: Callable[[], None]
 
     def search(self, request: SearchRequest) -> SearchResult:
@@ -51,7 +69,36 @@ class LocalWorkbench:
     def job(self, job_id: str) -> Job:
         return self.jobs.get(job_id)
 
+    def generations(self) -> GenerationList:
+        return self.generation_keeping.all()
+
+    def start_activation(self, generation: GenerationId) -> Job:
+        self.generation_keeping.require_activatable(generation)
+
+        def activate(progress: Progress) -> UpdateReport:
+            return self.indexing.activate(generation, progress)
+
+        return self.jobs.start(JobKind.ACTIVATE, activate)
+
+    def prune(self) -> GenerationList:
+        if self.jobs.running is not None:
+            raise JobRunning("A job is running, and may be working on a generation.")
+        self.generation_keeping.prune()
+        return self.generation_keeping.all()
+
+    def start_verification(self, *, full: bool) -> Job:
+        self.verifying.require_generation()
+
+        def verify(progress: Progress) -> Verification:
+            return self.verifying.verify(progress, full=full)
+
+        return self.jobs.start(JobKind.VERIFY, verify)
+
+    def cancel(self, job_id: str) -> Job:
+        return self.jobs.cancel(job_id)
+
     def close(self) -> None:
-        """Wait for the running job and let go of the index."""
-        self.jobs.join()
+        """Tell the running job to stop and let go of the index."""
+        self.following.stop()
+        self.jobs.stop()
         self.close_store()

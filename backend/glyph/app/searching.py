@@ -4,12 +4,21 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from glyph.corpus.sources.folder import FolderSource
-from glyph.domain.ranking import Passage, SearchRequest, SearchResult
+from glyph.domain.generation import GenerationSummary
+from glyph.domain.ranking import Degraded, Mode, Passage, SearchRequest, SearchResult
 from glyph.embed.embedder import Embedder
 from glyph.errors import BadRequest, GlyphError
 from glyph.index.store import IndexStore
 from glyph.ingest.redact.redactor import redact
 from glyph.search.pipeline import Tuning, answer
+
+
+def with_pending_vectors(result: SearchResult, summary: GenerationSummary) -> SearchResult:
+    """Return the answer, degraded when vector search could not see every document."""
+    pending = summary.counts.unembedded
+    if not pending or result.degraded is not None or result.route.mode is Mode.KEYWORD:
+        return result
+    return replace(result, degraded=Degraded("vector", f"{pending} documents have no vectors yet."))
 
 
 class Searching:
@@ -34,7 +43,7 @@ class Searching:
         # A pasted error line may hold a credential: from here on nobody sees the query as it was typed.
         safe = replace(request, query=redact(request.query).text.value)
         with self._store.reader() as reader:
-            result = answer(safe, reader, self._embedder, self._tuning)
+            result = with_pending_vectors(answer(safe, reader, self._embedder, self._tuning), reader.summary)
         return replace(result, hits=tuple(self._completed(passage) for passage in result.hits))
 
     def _completed(self, passage: Passage) -> Passage:

@@ -1,7 +1,7 @@
 """Status: how fresh the index is, what it holds, and what it could not take."""
 
 from glyph import __version__
-from glyph.app.answers import IndexState, IndexStatus
+from glyph.app.answers import IndexState, IndexStatus, JobKind
 from glyph.app.indexing import Indexing
 from glyph.app.jobs import Jobs
 from glyph.app.reading import Reading
@@ -10,6 +10,8 @@ from glyph.domain.generation import BaseState, Counts, GenerationSummary
 from glyph.embed.embedder import Embedder
 from glyph.errors import CorpusUnavailable, NoGeneration
 from glyph.index.store import IndexStore
+
+CHANGING = frozenset({JobKind.UPDATE, JobKind.REBUILD, JobKind.ACTIVATE})
 
 
 class StatusReport:
@@ -45,8 +47,9 @@ class StatusReport:
             chunks=counts.chunks,
             redactions=counts.redactions,
             pending=pending,
+            unembedded=counts.unembedded,
             problems=self._indexing.problems,
-            base=BaseState.BUILDING if self._jobs.running and summary is None else base,
+            base=BaseState.BUILDING if self._is_building_base(summary) else base,
             embedder=self._embedder.name,
             version=__version__,
         )
@@ -58,22 +61,29 @@ class StatusReport:
         except NoGeneration:
             return None
 
+    def _is_building_base(self, summary: GenerationSummary | None) -> bool:
+        job = self._jobs.running
+        return job is not None and (summary is None or job.kind is JobKind.REBASE)
+
     def _pending(self) -> int:
-        """Return how many documents the index is behind: changed, new or gone, broken ones left out."""
+        """Return how many documents the index is behind: changed, new or gone, or begun; broken ones left out."""
         indexed = self._reading.indexed()
         failed = {problem.path for problem in self._indexing.problems}
         try:
             present = {file.path for file in self._source.scan().files} - failed
         except CorpusUnavailable:
             return len(indexed)
-        changed = sum(1 for path in present if path not in indexed or not self._reading.is_current(indexed[path]))
-        return changed + len(indexed.keys() - present)
+        changed = {path for path in present if path not in indexed or not self._reading.is_current(indexed[path])}
+        return len(changed | (indexed.keys() - present) | (set(self._indexing.pending) - failed))
 
     def _state(self, summary: GenerationSummary | None, pending: int) -> IndexState:
-        if self._jobs.running is not None:
+        job = self._jobs.running
+        if job is not None and job.kind in CHANGING:
             return IndexState.BUILDING
         if summary is None:
             return IndexState.EMPTY
-        if summary.base is not BaseState.OK or summary.fingerprint.embedder != self._embedder.name:
+        if summary.fingerprint.embedder != self._embedder.name or summary.counts.unembedded:
+            return IndexState.DEGRADED
+        if summary.base is not BaseState.OK:
             return IndexState.DEGRADED
         return IndexState.BEHIND if pending or self._indexing.needs_rebuild() else IndexState.READY

@@ -1,4 +1,4 @@
-"""The port behind every face: what a person, a script or a model can ask of Glyph.
+"""The ports behind every face: what a person, a script or a model can ask of Glyph, and its upkeep.
 
 Two adapters: ``LocalWorkbench`` in the process that owns the index, and
 ``faces.rest.client.RemoteWorkbench`` in every other process.
@@ -6,8 +6,9 @@ Two adapters: ``LocalWorkbench`` in the process that owns the index, and
 
 from typing import Protocol
 
-from glyph.app.answers import DocumentList, DocumentView, IndexStatus, Job, SaveResult
+from glyph.app.answers import DocumentList, DocumentView, GenerationList, IndexStatus, Job, SaveResult
 from glyph.domain.document import ContentHash, DocumentPath
+from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
 
 
@@ -62,3 +63,41 @@ class Workbench(Protocol):
         Raises: BadRequest for an unknown id.
         """
         ...
+
+
+class Upkeep(Protocol):
+    """What an operator does to the index itself. Errors and threads as with ``Workbench``."""
+
+    def generations(self) -> GenerationList: ...
+
+    def start_activation(self, generation: GenerationId) -> Job:
+        """Start bringing a generation up to date and making it the active one.
+
+        Raises: GenerationNotFound, FingerprintMismatch, JobRunning.
+        """
+        ...
+
+    def prune(self) -> GenerationList:
+        """Remove the generations that are not kept and return those that are left.
+
+        Raises: JobRunning: the generation it works on must not go.
+        """
+        ...
+
+    def start_verification(self, *, full: bool) -> Job:
+        """Start proving that the index equals the corpus; ``full`` derives every chunk again. Mends nothing.
+
+        Raises: NoGeneration, JobRunning.
+        """
+        ...
+
+    def cancel(self, job_id: str) -> Job:
+        """Tell a job to stop at its next document and return it.
+
+        Raises: BadRequest for an unknown id.
+        """
+        ...
+
+
+class OwnedWorkbench(Workbench, Upkeep, Protocol):
+    """Both ports: what the owner of an index answers."""

@@ -1,7 +1,7 @@
 """A chunk: the unit that is embedded, stored and ranked."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NewType
 
 from glyph.domain.document import CollectionName, ContentHash, DocumentPath
@@ -18,8 +18,22 @@ def chunk_id(path: DocumentPath, content_hash: ContentHash, ordinal: int) -> Chu
 
 
 @dataclass(frozen=True, slots=True)
+class ChunkSection:
+    """The text of a chunk under one heading path, as it is embedded."""
+
+    heading_path: tuple[str, ...]
+    text: RedactedText
+
+
+@dataclass(frozen=True, slots=True)
 class Chunk:
-    """A run of whole lines under one heading path. Lines are 1-based, inclusive, the file's own."""
+    """A run of lines under one heading path. Lines are 1-based, inclusive, the file's own.
+
+    ``text`` is what its lines say; of a line too long for one chunk, a part. ``above`` and ``below`` are
+    other lines of the document without which the text cannot be read: the head of its table, the delimiters
+    of its fence. ``tokens`` counts ``whole``, the three of them together. ``sections`` are there when the
+    chunk joins several. A store keeps none of these three: they are made again with the document.
+    """
 
     chunk_id: ChunkId
     path: DocumentPath
@@ -29,6 +43,19 @@ class Chunk:
     text: RedactedText
     tokens: int
     page: int | None = None
+    above: RedactedText | None = field(default=None, compare=False)
+    below: RedactedText | None = field(default=None, compare=False)
+    sections: tuple[ChunkSection, ...] = field(default=(), compare=False)
+
+    @property
+    def whole(self) -> RedactedText:
+        """The text with what it repeats."""
+        return RedactedText.joined([text for text in (self.above, self.text, self.below) if text])
+
+    @property
+    def embedded(self) -> tuple[ChunkSection, ...]:
+        """What is embedded, each by itself: small sections in one chunk keep their own meaning and path."""
+        return self.sections or (ChunkSection(self.heading_path, self.whole),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +68,8 @@ class IndexedDocument:
     title: str
     chunks: int
     redactions: int
+    embedded: bool = True
+    """False while its vectors are pending: an embedder failed, and keyword search alone finds it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ class Fingerprint:
     chunking: str
     embedder: str
     dimensions: int
+    """Zero when no embedder had ever answered: such a generation holds no vectors at all."""
 
 
 class BaseState(StrEnum):
@@ -36,6 +37,8 @@ class Counts:
     documents: int
     chunks: int
     redactions: int
+    unembedded: int = 0
+    """Documents whose vectors are pending: keyword search alone finds them."""
 
 
 @dataclass(frozen=True, slots=True)

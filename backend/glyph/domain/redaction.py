@@ -1,5 +1,6 @@
 """What redaction hands on: text without its secrets, and where they stood."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NewType
 
@@ -38,6 +39,15 @@ class RedactedText:
     def lines(self, first: int, last: int) -> "RedactedText":
         """Return lines ``first`` to ``last`` (1-based, inclusive) without the final line end."""
         return RedactedText("\n".join(self.value.split("\n")[first - 1 : last]))
+
+    def part(self, start: int, end: int) -> "RedactedText":
+        """Return the characters from ``start`` up to ``end``."""
+        return RedactedText(self.value[start:end])
+
+    @staticmethod
+    def joined(texts: "Sequence[RedactedText]") -> "RedactedText":
+        """Return texts as one, each beginning a new line."""
+        return RedactedText("\n".join(text.value for text in texts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,14 +41,36 @@ Outcome = TypeVar("Outcome")
 
 
 class VectorCache:
-    """Vectors by model and digest of the text; the text itself is not kept. Any thread may call."""
+    """Vectors by model and digest of the text; the text itself is not kept. Any thread may call.
 
-    def __init__(self, file: Path) -> None:
+    Former caches lend what they have: it is kept here too as soon as somebody asks for it, so that they
+    can be forgotten without being paid for again.
+    """
+
+    def __init__(self, file: Path, formers: Sequence["VectorCache"] = ()) -> None:
         self._file = file
+        self._formers = tuple(formers)
         self._lock = threading.Lock()
 
     def find(self, model: str, dimensions: int, texts: Sequence[str]) -> tuple[Vectors | None, ...]:
         """Return what is kept for each text, in order; None where that is nothing or damaged."""
+        found = self._find_own(model, dimensions, texts)
+        for former in self._formers:
+            missing = [place for place, vector in enumerate(found) if vector is None]
+            lent = former.find(model, dimensions, [texts[place] for place in missing])
+            new = {place: vector for place, vector in zip(missing, lent, strict=True) if vector is not None}
+            if new:
+                self.store(model, [texts[place] for place in new], np.stack(list(new.values())))
+            found = tuple(new.get(place, vector) for place, vector in enumerate(found))
+        return found
+
+    def forget_formers(self) -> None:
+        """Remove the former caches, whoever asks first."""
+        for former in self._formers:
+            former.clear()
+        self._formers = ()
+
+    def _find_own(self, model: str, dimensions: int, texts: Sequence[str]) -> tuple[Vectors | None, ...]:
         digests = tuple(_digest(text) for text in texts)
 
         def read(connection: sqlite3.Connection) -> tuple[Vectors | None, ...]:
@@ -67,7 +89,8 @@ class VectorCache:
                     return width
             return None
 
-        return self._attempt(read, otherwise=None)
+        own = self._attempt(read, otherwise=None)
+        return own or next((width for former in self._formers if (width := former.width(model))), None)
 
     def store(self, model: str, texts: Sequence[str], vectors: Vectors) -> None:
         """Keep one row of ``vectors`` for each text, all of them or none."""

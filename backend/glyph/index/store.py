@@ -1,6 +1,6 @@
 """The two ports of the index: the store that keeps generations, and the reader of one of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -14,13 +14,20 @@ from glyph.domain.generation import Fingerprint, GenerationId, GenerationSummary
 from glyph.domain.ranking import Scope, Scored, StoredChunk
 
 Vectors = NDArray[np.float32]
+Pulse = Callable[[], object]
+"""Called several times a second by what takes long; what it raises ends the work."""
+
+
+def steady() -> None:
+    """The pulse of work that nobody wants to end."""
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentVectors:
     """A document ready to be stored: its chunks, and for each chunk its windows' unit vectors.
 
-    ``vectors[i]`` has the shape ``(windows of chunk i, dimensions)``.
+    ``vectors[i]`` has the shape ``(windows of chunk i, dimensions)``; without any rows when the
+    document's vectors are pending.
     """
 
     prepared: DocumentChunks
@@ -67,6 +74,20 @@ class IndexReader(Protocol):
         """Return the chunks that exist among ``chunk_ids``."""
         ...
 
+    def stored(self, path: DocumentPath) -> DocumentVectors | None:
+        """Return a document whole, as it was put; None when it is not there.
+
+        Raises: IndexUnusable when one of its vectors is damaged.
+        """
+        ...
+
+    def faults(self) -> tuple[str, ...]:
+        """Return what is wrong with the generation itself, each in a sentence; nothing when it is sound.
+
+        Counts, checksums and the search structures are checked, never mended. May see later changes.
+        """
+        ...
+
 
 class Staging(Protocol):
     """A generation that is being written and nobody can see yet. One thread at a time uses it."""
@@ -84,15 +105,15 @@ class Staging(Protocol):
 
     def delete(self, paths: Iterable[DocumentPath]) -> None: ...
 
-    def finish(self) -> None:
+    def finish(self, pulse: Pulse = steady) -> None:
         """Build what searching needs and validate it. ``put`` and ``delete`` remain possible.
 
-        Raises: GenerationRejected; the staging can then only be discarded.
+        Raises: GenerationRejected, or what ``pulse`` raises; the staging can then only be discarded.
         """
         ...
 
     def discard(self) -> None:
-        """Remove what was written. Idempotent."""
+        """Remove what was written; a generation that was reopened stays. Idempotent."""
         ...
 
 
@@ -108,6 +129,13 @@ class IndexStore(Protocol):
         ...
 
     def stage(self, fingerprint: Fingerprint) -> Staging: ...
+
+    def reopen(self, generation: GenerationId) -> Staging:
+        """Return a finished generation that is not active, to be caught up before it is activated.
+
+        Raises: GenerationRejected.
+        """
+        ...
 
     def activate(self, generation: GenerationId) -> None:
         """Swing the pointer to a finished generation; open readers stay on the one they leased.
@@ -130,8 +158,20 @@ class IndexStore(Protocol):
         """
         ...
 
+    def needs_rebase(self) -> bool:
+        """Return whether vector search wants the active generation built anew from its stored vectors.
+
+        Its accelerator is missing, damaged, or too many rows are newer than it or dead in it.
+        Raises: NoGeneration.
+        """
+        ...
+
     def prune(self, keep: int) -> tuple[GenerationId, ...]:
-        """Remove finished generations beyond the newest ``keep`` that nobody uses; return their ids."""
+        """Remove finished generations that nobody uses and return their ids.
+
+        Those beyond the newest ``keep`` go, and all that were made under other redaction rules than the
+        active one: they may hold secrets that the rules of today know. The active one always stays.
+        """
         ...
 
     def close(self) -> None: ...

@@ -1,136 +1,142 @@
-"""Cut redacted text into chunks: by heading, and inside a long section by paragraph, then by line.
+"""Cut redacted text into chunks of about 400 tokens: by heading, and inside a long section by block.
 
-Every line of the document belongs to exactly one chunk, except front matter and blank lines at a
-chunk's edges. A heading without a body of its own joins the section that follows it.
+The chunks of a document, in its order, hold every character of it once, except front matter and the blank
+lines between them. A chunk is a run of whole lines; only a line over the target is cut inside, and then
+the chunks on both sides name that line. What a chunk repeats from elsewhere, a table's head or a fence's
+delimiters, stands apart from its text.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
 
+from glyph.domain.chunk import ChunkSection
 from glyph.domain.redaction import RedactedText
-from glyph.ingest.markdown import FenceTracker, Heading, front_matter_end, iterate_headings
+from glyph.ingest.blocks import Block, blocks_of
+from glyph.ingest.markdown import Heading, front_matter_end
+from glyph.ingest.pack import Run, joined, merged, packed
+from glyph.ingest.parts import CountTokens, Part, Text, finer, parts_of
 
-VERSION = "headings-2"
+VERSION = "blocks-1"
 TARGET_TOKENS = 400
-
-CountTokens = Callable[[str], int]
+LEAST_TOKENS = TARGET_TOKENS // 3
+"""A chunk below this says too little to be found or understood alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Lines ``line_from`` to ``line_to`` (1-based, inclusive) under one heading path."""
+    """Lines ``line_from`` to ``line_to`` (1-based, inclusive) under the heading path that they share.
+
+    ``above`` and ``below`` are other lines of the document that a reader needs; ``tokens`` counts all three.
+    ``sections`` are there when it joins several, each with its own path.
+    """
 
     heading_path: tuple[str, ...]
     line_from: int
     line_to: int
     text: RedactedText
     tokens: int
+    above: RedactedText | None = None
+    below: RedactedText | None = None
+    sections: tuple[ChunkSection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading's own lines, up to the next heading of any level."""
+    """A heading with the blocks below it, up to the next heading of any level.
+
+    A heading that has nothing below it but a deeper heading opens the section of that one. The line
+    ``until`` is the first behind the section.
+    """
 
     heading_path: tuple[str, ...]
-    line_from: int
-    line_to: int
+    blocks: tuple[Block, ...]
+    until: int
+    opens_topic: bool
 
 
-def cut(text: RedactedText, count_tokens: CountTokens) -> tuple[Piece, ...]:
+def cut(redacted: RedactedText, count_tokens: CountTokens) -> tuple[Piece, ...]:
     """Return the pieces of a document, in its order; none for a document without text."""
-    lines = text.value.split("\n")
-    pieces: list[Piece] = []
-    for section in sections(lines):
-        for first, last in ranges(lines, section, count_tokens):
-            body = text.lines(first, last)
-            pieces.append(Piece(section.heading_path, first, last, body, count_tokens(body.value)))
-    return tuple(pieces)
+    text = Text(redacted, count_tokens, TARGET_TOKENS)
+    blocks = blocks_of(text.lines, front_matter_end(text.lines))
+    runs = (run for section in sections(text, blocks) for run in runs_of(text, section))
+    complete = merged(runs, least=LEAST_TOKENS, target=TARGET_TOKENS)
+    return tuple(piece for run in complete for piece in _pieces(text, run))
 
 
-def sections(lines: Sequence[str]) -> Iterator[Section]:
-    """Yield the sections that hold text, with bare headings joined to what follows them."""
-    start = front_matter_end(lines)
-    headings = list(iterate_headings(lines, start))
-    borders = [heading.line for heading in headings] + [len(lines) + 1]
+def sections(text: Text, blocks: Iterable[Block]) -> Iterator[Section]:
+    """Yield the sections of a document, the text above its first heading among them."""
     path: list[Heading] = []
-    begin = start + 1
-    if has_text(lines, begin, borders[0] - 1):
-        yield Section((), begin, borders[0] - 1)
-    begin = borders[0]
-    for heading, border in zip(headings, borders[1:], strict=True):
-        path = [*(above for above in path if above.level < heading.level), heading]
-        is_last = border > len(lines)
-        if has_text(lines, heading.line + 1, border - 1) or is_last:
-            yield Section(tuple(above.text for above in path if above.text), begin, border - 1)
-            begin = border
+    held: list[Block] = []
+    opens_topic = False
+    for block in blocks:
+        heading = block.heading
+        if heading:
+            is_bare = held and held[-1].heading and path[-1].level < heading.level
+            if held and not is_bare:
+                yield Section(_titles(path), tuple(held), block.first, opens_topic)
+                held = []
+            opens_topic = heading.level == 1 or (opens_topic and bool(held))
+            path = [*(above for above in path if above.level < heading.level), heading]
+        held.append(block)
+    if held:
+        yield Section(_titles(path), tuple(held), len(text.lines) + 1, opens_topic)
 
 
-def has_text(lines: Sequence[str], first: int, last: int) -> bool:
-    """Return whether any of the lines ``first`` to ``last`` is not blank."""
-    return any(line.strip() for line in lines[first - 1 : last])
+def _titles(path: Iterable[Heading]) -> tuple[str, ...]:
+    return tuple(heading.text for heading in path if heading.text)
 
 
-def ranges(lines: Sequence[str], section: Section, count_tokens: CountTokens) -> Iterator[tuple[int, int]]:
-    """Yield the line ranges of a section's pieces, none over the target unless one line alone is."""
-    first, last = trimmed(lines, section.line_from, section.line_to)
-    if fits(lines, first, last, count_tokens):
-        yield first, last
+def runs_of(text: Text, section: Section) -> Iterator[Run]:
+    """Yield a section's runs: one when it is within the target, several when it is over it."""
+    blocks, until = section.blocks, section.until
+    ends = (*(block.first for block in blocks[1:]), until)
+    tokens = sum(text.part(block.first, block.last, end).tokens for block, end in zip(blocks, ends, strict=True))
+    if tokens <= TARGET_TOKENS:
+        whole = Part(text.start_of(blocks[0].first), text.end_of(blocks[-1].last), tokens)
+        yield Run(section.heading_path, (whole,), section.opens_topic)
         return
-    for begin, end in packed(lines, paragraphs(lines, first, last), count_tokens):
-        yield trimmed(lines, begin, end)
+    parts = tuple(parts_of(text, blocks, until, room=TARGET_TOKENS))
+    for number, run in enumerate(packed(parts, TARGET_TOKENS)):
+        yield Run(section.heading_path, run, section.opens_topic and number == 0)
 
 
-def fits(lines: Sequence[str], first: int, last: int, count_tokens: CountTokens) -> bool:
-    """Return whether a range, without the blank lines at its edges, stays within the target."""
-    first, last = trimmed(lines, first, last)
-    return count_tokens("\n".join(lines[first - 1 : last])) <= TARGET_TOKENS
+def _pieces(text: Text, run: Run) -> Iterator[Piece]:
+    """Yield a run as a piece. Its size was added up; where the tokens of the whole are more, as several."""
+    piece = _piece(text, run)
+    halves = _halves(text, run) if piece.tokens > TARGET_TOKENS else ()
+    if not halves and piece.text.value.strip():
+        yield piece
+    for half in halves:
+        yield from _pieces(text, half)
 
 
-def trimmed(lines: Sequence[str], first: int, last: int) -> tuple[int, int]:
-    """Return the range without the blank lines at its edges; it must hold one that is not blank."""
-    while not lines[first - 1].strip():
-        first += 1
-    while not lines[last - 1].strip():
-        last -= 1
-    return first, last
+def _halves(text: Text, run: Run) -> tuple[Run, ...]:
+    if run.members:
+        middle = len(run.members) // 2
+        return tuple(reduce(joined, half) for half in (run.members[:middle], run.members[middle:]))
+    first, *others = run.parts
+    parts = run.parts if others else finer(text, first)
+    middle = len(parts) // 2
+    return tuple(replace(run, parts=half) for half in (parts[:middle], parts[middle:])) if middle else ()
 
 
-def paragraphs(lines: Sequence[str], first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yield ranges that end at a blank line outside a fence: paragraphs, lists, tables, whole fences."""
-    fences = FenceTracker()
-    begin = first
-    for number in range(first, last + 1):
-        fenced = fences.inside(lines[number - 1])
-        if not fenced and not lines[number - 1].strip() and has_text(lines, begin, number):
-            yield begin, number
-            begin = number + 1
-    if begin <= last:
-        yield begin, last
+def _piece(text: Text, run: Run) -> Piece:
+    first, last = run.parts[0], run.parts[-1]
+    return Piece(
+        run.heading_path,
+        text.line_at(first.start),
+        text.line_at(last.end - 1),
+        text.excerpt(first.start, last.end),
+        text.count_tokens(_whole(text, run).value),
+        text.repeat(first.above),
+        text.repeat(last.below),
+        tuple(ChunkSection(member.heading_path, _whole(text, member)) for member in run.members),
+    )
 
 
-def packed(
-    lines: Sequence[str], parts: Iterator[tuple[int, int]], count_tokens: CountTokens
-) -> Iterator[tuple[int, int]]:
-    """Yield ranges that take as many neighbouring parts as fit the target."""
-    begin, end, at_most = 0, 0, 0
-    for first, last in fitting(lines, parts, count_tokens):
-        # The line ends between parts are tokens too. Together they are counted only when it may matter.
-        size = count_tokens("\n".join(lines[first - 1 : last])) + first - end
-        if begin and at_most + size > TARGET_TOKENS and not fits(lines, begin, last, count_tokens):
-            yield begin, end
-            begin, at_most = 0, 0
-        begin = begin or first
-        end, at_most = last, at_most + size
-    if begin:
-        yield begin, end
-
-
-def fitting(
-    lines: Sequence[str], parts: Iterator[tuple[int, int]], count_tokens: CountTokens
-) -> Iterator[tuple[int, int]]:
-    """Yield the parts, one over the target line by line."""
-    for first, last in parts:
-        if fits(lines, first, last, count_tokens):
-            yield first, last
-        else:
-            yield from ((number, number) for number in range(first, last + 1) if has_text(lines, number, number))
+def _whole(text: Text, run: Run) -> RedactedText:
+    """Return what a run says, with the lines that it repeats."""
+    first, last = run.parts[0], run.parts[-1]
+    around = (text.repeat(first.above), text.excerpt(first.start, last.end), text.repeat(last.below))
+    return RedactedText.joined([part for part in around if part])

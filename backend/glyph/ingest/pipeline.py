@@ -60,6 +60,9 @@ def _chunk(document: SourceDocument, ordinal: int, piece: Piece) -> Chunk:
         line_to=piece.line_to,
         text=piece.text,
         tokens=piece.tokens,
+        above=piece.above,
+        below=piece.below,
+        sections=piece.sections,
     )
 
 

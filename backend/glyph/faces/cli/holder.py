@@ -56,14 +56,16 @@ class Holder:
         # The request that asks for it is answered by the server that ends: another thread has to end it.
         threading.Thread(target=self.release, name="glyph-release").start()
 
-    def release(self) -> None:
-        """Give the index up, after the running job. Idempotent."""
+    def release(self, *, cancel: bool = False) -> None:
+        """Give the index up, after the running job, or telling it to stop. Idempotent."""
         with self._changing:
             server, workbench, lock = self._server, self._workbench, self._lock
             self._server = self._workbench = self._lock = None
         if server is None or workbench is None or lock is None:
             return
         server.stop()
+        if not cancel:
+            workbench.jobs.join()
         workbench.close()
         self._folder.owner_socket.unlink(missing_ok=True)
         lock.release()
@@ -74,4 +76,4 @@ class Holder:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.release()
+        self.release(cancel=kind is not None)

@@ -38,8 +38,16 @@ def index(
     if as_json:
         print_json(report, UpdateReport)
         return
+    print_report(report)
+
+
+def print_report(report: UpdateReport) -> None:
+    """Print the line of counts that scripts read, and above it what people should know."""
     for problem in report.problems:
         stderr().print(f"not indexed: {problem.path}: {problem.reason}", markup=False)
+    if report.degraded is not None:
+        reason = f"without vectors: {report.unembedded} documents. {report.degraded.reason}"
+        stderr().print(f"{reason} Run `glyph index` again when the embedder answers.", markup=False)
     stdout().print(report.line())
 
 
@@ -48,6 +56,14 @@ def follow(workbench: Workbench, job: Job) -> UpdateReport:
 
     Raises: GenerationRejected with the job's own reason when it failed.
     """
+    job = ended(workbench, job, "indexing")
+    if job.report is None:
+        raise GenerationRejected(job.error or "The job was cancelled.", hint="")
+    return job.report
+
+
+def ended(workbench: Workbench, job: Job, doing: str) -> Job:
+    """Show a job's progress until it ends and return it."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -57,16 +73,14 @@ def follow(workbench: Workbench, job: Job) -> UpdateReport:
         TimeRemainingColumn,
     )
 
-    columns = (TextColumn("indexing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=stderr(), transient=True, disable=not stderr().is_terminal) as progress:
-        bar = progress.add_task("indexing", total=None)
+        bar = progress.add_task(doing, total=None)
         while job.state is JobState.RUNNING:
             progress.update(bar, completed=job.progress.done, total=job.progress.total or None)
             time.sleep(POLL_S)
             job = workbench.job(job.id)
-    if job.report is None:
-        raise GenerationRejected(job.error or "The job failed.", hint="")
-    return job.report
+    return job
 
 
 def status(as_json: Json = False) -> None:
@@ -82,6 +96,8 @@ def status(as_json: Json = False) -> None:
     console.print(f"indexed at  {f'{found.indexed_at:%Y-%m-%d %H:%M:%S %Z}' if found.indexed_at else 'never'}")
     console.print(f"holds       {found.documents} documents, {found.chunks} chunks, {found.redactions} redactions")
     console.print(f"pending     {found.pending}")
+    if found.unembedded:
+        console.print(f"no vectors  {found.unembedded} documents, found by keyword alone")
     console.print(f"base        {found.base}")
     console.print(f"embedder    {found.embedder}")
     for problem in found.problems:

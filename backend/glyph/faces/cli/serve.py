@@ -1,7 +1,9 @@
 """`glyph serve` and `glyph mcp`: the two commands that stay."""
 
+import signal
 import time
 from contextlib import closing
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -33,6 +35,7 @@ def serve(
     """Serve REST under /v1 and MCP under /mcp, and own the index."""
     from glyph.faces.rest.server import bind_owner_socket, bind_port, make_server
 
+    end_on_termination()
     settings = load_settings()
     folder = index_folder(settings)
     with owner_lock(settings) as lock:
@@ -44,12 +47,25 @@ def serve(
                 bind_port(host or settings.api.host, port or settings.api.port),
                 bind_owner_socket(folder.owner_socket),
             ]
+            workbench.following.start()
             workbench.start_update(rebuild=False)  # what changed while nobody watched
             stderr().print(f"glyph serves http://{host or settings.api.host}:{port or settings.api.port}", markup=False)
             make_server(app).run(sockets=listeners)
         finally:
             folder.owner_socket.unlink(missing_ok=True)
             workbench.close()
+
+
+def end_on_termination() -> None:
+    """Let SIGTERM unwind this process like an exit: the default would leave the socket and the job behind.
+
+    The server handles the signal first, answers its last requests, and then raises it again.
+    """
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(0)
+
+    signal.signal(signal.SIGTERM, end)
 
 
 def take_index(lock: OwnerLock, settings: Settings) -> None:

@@ -10,10 +10,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from glyph import __version__
-from glyph.app.workbench import Workbench
+from glyph.app.workbench import OwnedWorkbench
 from glyph.faces.rest.errors import install_error_handlers
 from glyph.faces.rest.limits import AddressGuard, BodyLimit
-from glyph.faces.rest.routes import documents, health, index, owner, search, session
+from glyph.faces.rest.routes import documents, generations, health, index, owner, search, session
 from glyph.faces.rest.schemas import ErrorAnswer
 from glyph.faces.rest.security import Gate
 
@@ -51,7 +51,7 @@ def _operation_id(route: APIRoute) -> str:
 
 
 def create_app(
-    workbench: Workbench, gate: Gate | None, options: RestOptions, mounted: MountedFace | None = None
+    workbench: OwnedWorkbench, gate: Gate | None, options: RestOptions, mounted: MountedFace | None = None
 ) -> FastAPI:
     """Return the application over one workbench. Make a new one for each run: MCP's part runs only once.
 
@@ -80,7 +80,7 @@ def create_app(
     app.state.default_limit = options.default_limit
     app.state.release = options.release
     install_error_handlers(app)
-    for module in (search, documents, index, session, health, owner):
+    for module in (search, documents, index, generations, session, health, owner):
         app.include_router(module.router)
     if mounted is not None:
         app.router.routes.append(Route(mounted.path, endpoint=mounted.app, include_in_schema=False))

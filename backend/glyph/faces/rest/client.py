@@ -2,13 +2,15 @@
 
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import quote
 
 import httpx2
 from pydantic import TypeAdapter, ValidationError
 
 from glyph import errors
-from glyph.app.answers import DocumentList, DocumentView, IndexStatus, Job, JobAnswer, SaveResult
+from glyph.app.answers import DocumentList, DocumentView, GenerationList, IndexStatus, Job, JobAnswer, SaveResult
 from glyph.domain.document import ContentHash, DocumentPath
+from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
 
 Answer = TypeVar("Answer")
@@ -30,6 +32,8 @@ ERRORS_BY_CODE = {
         errors.CorpusUnavailable,
         errors.NoGeneration,
         errors.IndexUnusable,
+        errors.GenerationNotFound,
+        errors.FingerprintMismatch,
         errors.EmbedderFailed,
         errors.IndexOwned,
         errors.JobRunning,
@@ -113,6 +117,23 @@ class RemoteWorkbench:
 
     def job(self, job_id: str) -> Job:
         return self._parse(self._ask("GET", f"/v1/jobs/{job_id}"), JobAnswer).job
+
+    def generations(self) -> GenerationList:
+        return self._parse(self._ask("GET", "/v1/generations"), GenerationList)
+
+    def start_activation(self, generation: GenerationId) -> Job:
+        route = f"/v1/generations/{quote(generation, safe='')}/activate"
+        return self._parse(self._ask("POST", route), JobAnswer).job
+
+    def prune(self) -> GenerationList:
+        return self._parse(self._ask("POST", "/v1/generations/prune"), GenerationList)
+
+    def start_verification(self, *, full: bool) -> Job:
+        query = {"full": "true" if full else "false"}
+        return self._parse(self._ask("POST", "/v1/index/verify", query=query), JobAnswer).job
+
+    def cancel(self, job_id: str) -> Job:
+        return self._parse(self._ask("POST", f"/v1/jobs/{job_id}/cancel"), JobAnswer).job
 
     def _ask(
         self,

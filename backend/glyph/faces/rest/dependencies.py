@@ -4,13 +4,18 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request
 
-from glyph.app.workbench import Workbench
+from glyph.app.workbench import OwnedWorkbench, Upkeep, Workbench
 from glyph.domain.document import DocumentPath
 from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS
 
 
 def workbench_of(request: Request) -> Workbench:
-    workbench: Workbench = request.app.state.workbench
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench
+
+
+def upkeep_of(request: Request) -> Upkeep:
+    workbench: OwnedWorkbench = request.app.state.workbench
     return workbench
 
 
@@ -23,4 +28,5 @@ def path_of(
 
 
 WorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
+UpkeepDependency = Annotated[Upkeep, Depends(upkeep_of)]
 PathDependency = Annotated[DocumentPath, Depends(path_of)]

@@ -32,6 +32,8 @@ STATUSES: Mapping[type[errors.GlyphError], int] = {
     errors.CorpusUnavailable: 503,
     errors.NoGeneration: 503,
     errors.GenerationRejected: 500,
+    errors.GenerationNotFound: 404,
+    errors.FingerprintMismatch: 409,
     errors.EmbedderFailed: 503,
     errors.JobRunning: 409,
     errors.IndexOwned: 409,

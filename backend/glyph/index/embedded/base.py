@@ -1,17 +1,21 @@
 """The base: a Chroma collection of ids and vectors, built once in a child process, then only read.
 
 This is the one file that knows Chroma. Its writes hold the GIL for whole batches, so they happen in a
-child: ``python -m glyph.index.embedded.base <generation folder>``. A damaged segment can end the
-process that opens it, so the files' checksums are compared before they are opened. chroma.sqlite3 has
-no checksum: Chroma writes a lock row into it at every open.
+child: ``python -m glyph.index.embedded.base <generation folder>``, which ends with its parent. A damaged
+segment can end the process that opens it, so the files' checksums are compared before they are opened.
+chroma.sqlite3 has no checksum: Chroma writes a lock row into it at every open.
 """
 
 import hashlib
+import os
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,7 +25,7 @@ from glyph.errors import GenerationRejected
 from glyph.index.embedded.database import connected
 from glyph.index.embedded.layout import GenerationFolder
 from glyph.index.embedded.vectors import base_rows
-from glyph.index.store import Vectors
+from glyph.index.store import Pulse, Vectors, steady
 
 if TYPE_CHECKING:
     from chromadb import Collection
@@ -35,6 +39,7 @@ PROBES = 64
 PROBE_DEPTH = 10
 RECALL_FLOOR = 0.95
 BUILD_TIMEOUT_S = 3_600
+PULSE_S = 0.2
 
 
 def open_client(folder: Path) -> "Client":
@@ -116,18 +121,48 @@ def file_checksums(folder: Path) -> Mapping[str, str]:
     return {str(file.relative_to(folder)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
-def build_in_child(folder: GenerationFolder) -> None:
+def build_in_child(folder: GenerationFolder, pulse: Pulse = steady) -> None:
     """Build and verify a generation's base in a child process.
 
-    Raises: GenerationRejected, with what the child said last.
+    Raises: GenerationRejected, with what the child said last; or what ``pulse`` raises, when the child has ended.
     """
     command = [sys.executable, "-m", "glyph.index.embedded.base", str(folder.root.resolve())]
-    child = subprocess.run(  # noqa: S603 - the command is our own module
-        command, cwd=folder.root, capture_output=True, text=True, timeout=BUILD_TIMEOUT_S, check=False
-    )
-    if child.returncode != 0:
-        last = (child.stderr.strip().splitlines() or ["no message"])[-1]
-        raise GenerationRejected(f"The base could not be built (exit {child.returncode}): {last}")
+    # Its stdin is a pipe that closes when this process ends, however it ends: then the child ends too.
+    with (
+        TemporaryFile() as said,
+        subprocess.Popen(  # noqa: S603 - the command is our own module
+            command, cwd=folder.root, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said
+        ) as child,
+    ):
+        try:
+            code = _await(child, pulse)
+        except BaseException:
+            child.kill()
+            raise
+        if code != 0:
+            said.seek(0)
+            last = (said.read().decode("utf-8", "replace").strip().splitlines() or ["no message"])[-1]
+            raise GenerationRejected(f"The base could not be built (exit {code}): {last}")
+
+
+def _await(child: subprocess.Popen[bytes], pulse: Pulse) -> int:
+    deadline = time.monotonic() + BUILD_TIMEOUT_S
+    while time.monotonic() < deadline:
+        try:
+            return child.wait(PULSE_S)
+        except subprocess.TimeoutExpired:
+            pulse()
+    raise GenerationRejected("The base was not built within an hour.")
+
+
+def end_with_parent() -> None:
+    """End this process as soon as its stdin does."""
+
+    def wait() -> None:
+        os.read(0, 1)  # not sys.stdin: a thread that waits in it cannot be ended with the process
+        os._exit(1)
+
+    threading.Thread(target=wait, name="glyph-parent", daemon=True).start()
 
 
 def batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -198,4 +233,5 @@ def checksums_hold(folder: Path, expected: Mapping[str, str]) -> bool:
 
 
 if __name__ == "__main__":
+    end_with_parent()
     main(Path(sys.argv[1]))

@@ -26,13 +26,13 @@ SCHEMA = f"""
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE documents (
     path TEXT PRIMARY KEY, collection TEXT NOT NULL, content_hash TEXT NOT NULL, title TEXT NOT NULL,
-    chunks INTEGER NOT NULL, redactions INTEGER NOT NULL
+    chunks INTEGER NOT NULL, redactions INTEGER NOT NULL, embedded INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE chunks (
     row INTEGER PRIMARY KEY, chunk_id TEXT NOT NULL UNIQUE,
     path TEXT NOT NULL REFERENCES documents (path) ON DELETE CASCADE,
     heading_path TEXT NOT NULL, line_from INTEGER NOT NULL, line_to INTEGER NOT NULL, page INTEGER,
-    tokens INTEGER NOT NULL, text TEXT NOT NULL
+    tokens INTEGER NOT NULL, text TEXT NOT NULL, above TEXT, below TEXT, sections TEXT NOT NULL
 );
 CREATE INDEX chunks_by_path ON chunks (path);
 CREATE TABLE vectors (
@@ -95,7 +95,7 @@ def replace_document(connection: sqlite3.Connection, prepared: DocumentVectors, 
     with transaction(connection):
         _delete(connection, document.path)
         connection.execute(
-            "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
                 document.path,
                 document.collection,
@@ -103,6 +103,7 @@ def replace_document(connection: sqlite3.Connection, prepared: DocumentVectors, 
                 document.title,
                 document.chunks,
                 document.redactions,
+                document.embedded,
             ),
         )
         for chunk, windows in zip(prepared.prepared.chunks, prepared.vectors, strict=True):
@@ -128,8 +129,9 @@ def _delete(connection: sqlite3.Connection, path: DocumentPath) -> None:
 
 def _insert_chunk(connection: sqlite3.Connection, title: str, chunk: Chunk, windows: Vectors) -> None:
     row = connection.execute(
-        "INSERT INTO chunks (chunk_id, path, heading_path, line_from, line_to, page, tokens, text)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO chunks"
+        " (chunk_id, path, heading_path, line_from, line_to, page, tokens, text, above, below, sections)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             chunk.chunk_id,
             chunk.path,
@@ -139,11 +141,14 @@ def _insert_chunk(connection: sqlite3.Connection, title: str, chunk: Chunk, wind
             chunk.page,
             chunk.tokens,
             chunk.text.value,
+            chunk.above.value if chunk.above else None,
+            chunk.below.value if chunk.below else None,
+            json.dumps([(section.heading_path, section.text.value) for section in chunk.sections], ensure_ascii=False),
         ),
     ).lastrowid
     connection.execute(
         "INSERT INTO keywords (rowid, heading, body, ident) VALUES (?, ?, ?, ?)",
-        (row, *keyword_row(title, chunk.heading_path, chunk.text.value)),
+        (row, *keyword_row(title, chunk.heading_path, chunk.whole.value)),
     )
     connection.execute("INSERT INTO literals (rowid, text) VALUES (?, ?)", (row, chunk.text.value))
     blobs = (np.ascontiguousarray(vector, dtype=np.float32).tobytes() for vector in windows)
@@ -166,20 +171,34 @@ def indexed_at(connection: sqlite3.Connection) -> datetime | None:
 def counts(connection: sqlite3.Connection) -> Counts:
     """Return how much the generation holds."""
     row = connection.execute(
-        "SELECT count(*), coalesce(sum(chunks), 0), coalesce(sum(redactions), 0) FROM documents"
+        "SELECT count(*), coalesce(sum(chunks), 0), coalesce(sum(redactions), 0), coalesce(sum(NOT embedded), 0)"
+        " FROM documents"
     ).fetchone()
-    return Counts(documents=row[0], chunks=row[1], redactions=row[2])
+    return Counts(documents=row[0], chunks=row[1], redactions=row[2], unembedded=row[3])
 
 
 def documents(connection: sqlite3.Connection) -> Iterable[IndexedDocument]:
     """Return every document, in path order."""
     rows = connection.execute(
-        "SELECT path, collection, content_hash, title, chunks, redactions FROM documents ORDER BY path"
+        "SELECT path, collection, content_hash, title, chunks, redactions, embedded FROM documents ORDER BY path"
     )
-    for path, collection, content_hash, title, chunks, redactions in rows:
-        yield IndexedDocument(
-            DocumentPath(path), CollectionName(collection), ContentHash(content_hash), title, chunks, redactions
-        )
+    for row in rows:
+        yield document_of(*row)
+
+
+def document_of(
+    path: str, collection: str, content_hash: str, title: str, chunks: int, redactions: int, embedded: int
+) -> IndexedDocument:
+    """Return a row of ``documents`` as what it was made of."""
+    return IndexedDocument(
+        DocumentPath(path),
+        CollectionName(collection),
+        ContentHash(content_hash),
+        title,
+        chunks,
+        redactions,
+        embedded=bool(embedded),
+    )
 
 
 def stored_chunks(connection: sqlite3.Connection, chunk_ids: Sequence[ChunkId]) -> Iterable[StoredChunk]:

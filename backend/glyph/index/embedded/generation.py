@@ -16,8 +16,10 @@ from glyph.index.embedded.base import BaseUnusable, ChromaBase, checksums_hold
 from glyph.index.embedded.keywords import rank_keywords, rank_literals
 from glyph.index.embedded.layout import GenerationFolder, remove_files
 from glyph.index.embedded.manifest import Manifest, read_manifest
+from glyph.index.embedded.stored import stored_document
+from glyph.index.embedded.validate import faults_of
 from glyph.index.embedded.vectors import rank_vectors
-from glyph.index.store import Term, Vectors
+from glyph.index.store import DocumentVectors, Term, Vectors
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +36,7 @@ class OpenGeneration:
         self._unwanted = False
         self._opening = threading.Lock()
         self._base: ChromaBase | None = None
+        self._checked = False
         self._base_state = BaseState.OK if folder.base.is_dir() else BaseState.MISSING
 
     @property
@@ -50,15 +53,22 @@ class OpenGeneration:
         Raises: BaseUnusable when Chroma refuses it.
         """
         with self._opening:
+            self._check_base()
             if self._base is None and self._base_state is BaseState.OK:
-                self._base = self._open_base()
+                self._base = ChromaBase(self.folder.base)
             return self._base if self._base_state is BaseState.OK else None
 
-    def _open_base(self) -> ChromaBase | None:
-        if not checksums_hold(self.folder.base, self.manifest.base_checksums):
-            self.give_base_up("its checksums do not hold")
-            return None
-        return ChromaBase(self.folder.base)
+    def base_is_sound(self) -> bool:
+        """Return whether the base can be trusted; its files are looked at once, without opening it."""
+        with self._opening:
+            self._check_base()
+            return self._base_state is BaseState.OK
+
+    def _check_base(self) -> None:
+        if not self._checked and self._base_state is BaseState.OK:
+            if not checksums_hold(self.folder.base, self.manifest.base_checksums):
+                self.give_base_up("its checksums do not hold")
+            self._checked = True
 
     def give_base_up(self, reason: str) -> None:
         """Let exact search answer from now on."""
@@ -111,6 +121,11 @@ class OpenGeneration:
         with self._lock:
             self._unwanted = True
         return self._close_when_unused()
+
+    def spare(self) -> None:
+        """Keep the files after all: the generation is wanted again."""
+        with self._lock:
+            self._unwanted = False
 
     def _close_when_unused(self) -> bool:
         with self._lock:
@@ -165,3 +180,20 @@ class EmbeddedReader:
     def chunks(self, chunk_ids: Sequence[ChunkId]) -> Mapping[ChunkId, StoredChunk]:
         """Return the chunks that exist among ``chunk_ids``."""
         return {chunk.chunk_id: chunk for chunk in database.stored_chunks(self._connection, chunk_ids)}
+
+    def stored(self, path: DocumentPath) -> DocumentVectors | None:
+        """Return a document whole, as it was put; None when it is not there.
+
+        Raises: IndexUnusable when one of its vectors is damaged.
+        """
+        return stored_document(self._connection, path)
+
+    def faults(self) -> tuple[str, ...]:
+        """Return what is wrong with the generation itself; nothing when it is sound."""
+        folder, manifest = self._generation.folder, self._generation.manifest
+        # A full-text table is checked by a statement that looks like a change: not for a reader's connection.
+        with database.connected(folder.database) as connection:
+            found = tuple(faults_of(connection, manifest.fingerprint))
+        if checksums_hold(folder.base, manifest.base_checksums):
+            return found
+        return (*found, "The base is missing or damaged: exact search answers.")

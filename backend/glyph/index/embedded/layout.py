@@ -57,6 +57,10 @@ class IndexFolder:
         return self.root / "cache"
 
     @property
+    def journal(self) -> Path:
+        return self.root / "journal"
+
+    @property
     def owner_lock(self) -> Path:
         return self.root / "OWNER"
 

@@ -19,6 +19,8 @@ class Manifest(BaseModel):
     finished_at: datetime
     counts: Counts
     base_checksums: dict[str, str]
+    base_vectors: int | None = None
+    """How many vectors the base holds; None where that was not written down."""
 
 
 def write_manifest(file: Path, manifest: Manifest) -> None:

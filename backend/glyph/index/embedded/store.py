@@ -14,8 +14,10 @@ from glyph.domain.document import DocumentPath
 from glyph.domain.generation import Fingerprint, GenerationId, GenerationSummary
 from glyph.errors import GenerationRejected, IndexUnusable, NoGeneration
 from glyph.index.embedded import database
+from glyph.index.embedded.drift import drifted_rows, has_drifted
 from glyph.index.embedded.generation import EmbeddedReader, OpenGeneration
 from glyph.index.embedded.layout import GenerationFolder, IndexFolder, new_generation_id, remove_files
+from glyph.index.embedded.manifest import read_manifest
 from glyph.index.embedded.pointer import read_pointer, swing_pointer
 from glyph.index.embedded.staging import EmbeddedStaging, require_finished
 from glyph.index.store import DocumentVectors
@@ -78,6 +80,17 @@ class EmbeddedStore:
         folder = self._folder.generation(new_generation_id(self._now()))
         return EmbeddedStaging(folder, fingerprint, self._now)
 
+    def reopen(self, generation: GenerationId) -> EmbeddedStaging:
+        """Return a finished generation that is not active, to be caught up before it is activated.
+
+        Raises: GenerationRejected.
+        """
+        folder = self._folder.generation(generation)
+        require_finished(folder)
+        if self._active is not None and self._active.folder == folder:
+            raise GenerationRejected(f"{generation} is active.", hint="Update it.")
+        return EmbeddedStaging(folder, read_manifest(folder.manifest).fingerprint, self._now, reopened=True)
+
     def activate(self, generation: GenerationId) -> None:
         """Swing the pointer to a finished generation.
 
@@ -91,6 +104,9 @@ class EmbeddedStore:
             swing_pointer(self._folder, generation)
             with self._lock:
                 former, self._active = self._active, opened
+                for other in self._retired:
+                    if other.folder == folder:
+                        other.spare()
                 self._retired = [other for other in (*self._retired, former) if other is not None and other.in_use]
             if former is not None:
                 former.retire()
@@ -129,16 +145,36 @@ class EmbeddedStore:
         with generation.lease() as reader:
             yield reader
 
+    def needs_rebase(self) -> bool:
+        """Return whether the base is missing, damaged, or too far behind the rows.
+
+        Raises: NoGeneration, IndexUnusable.
+        """
+        generation = self._current()
+        base_vectors = generation.manifest.base_vectors
+        if not generation.base_is_sound() or base_vectors is None:
+            return True
+        with database.connected(generation.folder.database) as connection:
+            return has_drifted(drifted_rows(connection, base_vectors), base_vectors)
+
     def prune(self, keep: int) -> tuple[GenerationId, ...]:
-        """Remove finished generations beyond the newest ``keep`` that nobody uses; return their ids.
+        """Remove finished generations that nobody uses and return their ids.
 
         One that is still read is removed when its last reader leaves.
         """
         with self._lock:
-            active = self._active.folder.generation if self._active else None
+            active = self._active
             read = {other.folder.generation: other for other in self._retired}
-        beyond = [folder for folder in self._finished()[keep:] if folder.generation != active]
-        return tuple(folder.generation for folder in beyond if self._remove(folder, read.get(folder.generation)))
+        if active is None:
+            return ()
+        finished = self._finished()
+        rules = active.manifest.fingerprint.redaction
+        unwanted = [
+            folder
+            for place, folder in enumerate(finished)
+            if folder != active.folder and (place >= keep or _redaction_of(folder) != rules)
+        ]
+        return tuple(folder.generation for folder in unwanted if self._remove(folder, read.get(folder.generation)))
 
     def _remove(self, folder: GenerationFolder, opened: OpenGeneration | None) -> bool:
         if opened is not None:
@@ -153,3 +189,11 @@ class EmbeddedStore:
             active, self._active = self._active, None
         if active is not None:
             active.retire()
+
+
+def _redaction_of(folder: GenerationFolder) -> str | None:
+    """Return the version of the rules a generation was made under; None when it does not say."""
+    try:
+        return read_manifest(folder.manifest).fingerprint.redaction
+    except GenerationRejected:
+        return None

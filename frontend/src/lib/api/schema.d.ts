@@ -128,6 +128,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/index/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Index
+         * @description Start proving that the index equals the documents; nothing is mended. Follow the job.
+         */
+        post: operations["verifyIndex"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{job_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Job
+         * @description Tell a job to stop at its next document.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/jobs/{job_id}": {
         parameters: {
             query?: never;
@@ -142,6 +182,66 @@ export interface paths {
         get: operations["readJob"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Generations
+         * @description Return the finished generations, newest first.
+         */
+        get: operations["listGenerations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/generations/prune": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prune Generations
+         * @description Remove the generations that are not kept and return those that are left.
+         */
+        post: operations["pruneGenerations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/generations/{generation}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate Generation
+         * @description Start bringing a generation up to date and making it the active one; follow the job.
+         */
+        post: operations["activateGeneration"];
         delete?: never;
         options?: never;
         head?: never;
@@ -341,6 +441,55 @@ export interface components {
             } | null;
         };
         /**
+         * Fingerprint
+         * @description What a generation was made with. Two generations compare only under one fingerprint.
+         */
+        Fingerprint: {
+            /** Format */
+            format: number;
+            /** Redaction */
+            redaction: string;
+            /** Chunking */
+            chunking: string;
+            /** Embedder */
+            embedder: string;
+            /** Dimensions */
+            dimensions: number;
+        };
+        /**
+         * GenerationEntry
+         * @description One generation; ``activatable`` when updates could go on in it.
+         */
+        GenerationEntry: {
+            /** Generation */
+            generation: string;
+            /** Active */
+            active: boolean;
+            /** Activatable */
+            activatable: boolean;
+            /**
+             * Indexed At
+             * Format: date-time
+             */
+            indexed_at: string;
+            /** Documents */
+            documents: number;
+            /** Chunks */
+            chunks: number;
+            /** Redactions */
+            redactions: number;
+            base: components["schemas"]["BaseState"];
+            fingerprint: components["schemas"]["Fingerprint"];
+        };
+        /**
+         * GenerationList
+         * @description The finished generations, newest first.
+         */
+        GenerationList: {
+            /** Generations */
+            generations: components["schemas"]["GenerationEntry"][];
+        };
+        /**
          * HealthAnswer
          * @description Whether the process runs (`/healthz`) or can answer searches (`/readyz`).
          */
@@ -397,6 +546,8 @@ export interface components {
             redactions: number;
             /** Pending */
             pending: number;
+            /** Unembedded */
+            unembedded: number;
             /** Problems */
             problems: components["schemas"]["Problem"][];
             base: components["schemas"]["BaseState"];
@@ -407,7 +558,7 @@ export interface components {
         };
         /**
          * Job
-         * @description An update or rebuild that runs, or has run, in the owner.
+         * @description Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof.
          */
         Job: {
             /** Id */
@@ -418,6 +569,7 @@ export interface components {
             report: components["schemas"]["UpdateReport"] | null;
             /** Error */
             error: string | null;
+            verification?: components["schemas"]["Verification"] | null;
         };
         /** JobAnswer */
         JobAnswer: {
@@ -427,7 +579,7 @@ export interface components {
          * JobKind
          * @enum {string}
          */
-        JobKind: "update" | "rebuild";
+        JobKind: "update" | "rebuild" | "rebase" | "activate" | "verify";
         /**
          * JobProgress
          * @description Documents done out of those that need work; ``total`` is 0 until the scan has ended.
@@ -442,7 +594,7 @@ export interface components {
          * JobState
          * @enum {string}
          */
-        JobState: "running" | "done" | "failed";
+        JobState: "running" | "done" | "failed" | "cancelled";
         /**
          * Mode
          * @description How a query is answered; ``AUTO`` leaves the choice to the router.
@@ -625,6 +777,30 @@ export interface components {
             redactions: number;
             /** Problems */
             problems: components["schemas"]["Problem"][];
+            /**
+             * Unembedded
+             * @default 0
+             */
+            unembedded?: number;
+            degraded?: components["schemas"]["Degraded"] | null;
+        };
+        /**
+         * Verification
+         * @description What a proof of the index found: nothing, or each difference from the corpus and each fault of its own.
+         */
+        Verification: {
+            /** Generation */
+            generation: string;
+            /** Full */
+            full: boolean;
+            /** Documents */
+            documents: number;
+            /** Chunks */
+            chunks: number;
+            /** Differences */
+            differences: components["schemas"]["Problem"][];
+            /** Faults */
+            faults: string[];
         };
     };
     responses: never;
@@ -922,6 +1098,87 @@ export interface operations {
             };
         };
     };
+    verifyIndex: {
+        parameters: {
+            query?: {
+                /** @description Derive every chunk again, too. */
+                full?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     readJob: {
         parameters: {
             query?: never;
@@ -935,6 +1192,122 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listGenerations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    pruneGenerations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    activateGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                generation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

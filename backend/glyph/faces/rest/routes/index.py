@@ -1,9 +1,11 @@
-"""The index routes: status, update, rebuild, jobs."""
+"""The index routes: status, update, rebuild, verify, jobs."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 
 from glyph.app.answers import IndexStatus, JobAnswer
-from glyph.faces.rest.dependencies import WorkbenchDependency
+from glyph.faces.rest.dependencies import UpkeepDependency, WorkbenchDependency
 from glyph.faces.rest.security import CallerDependency
 
 router = APIRouter(prefix="/v1", tags=["index"])
@@ -25,6 +27,22 @@ def update_index(workbench: WorkbenchDependency, _caller: CallerDependency) -> J
 def rebuild_index(workbench: WorkbenchDependency, _caller: CallerDependency) -> JobAnswer:
     """Start a new generation from the documents; the former one answers meanwhile."""
     return JobAnswer(workbench.start_update(rebuild=True))
+
+
+@router.post("/index/verify", operation_id="verifyIndex", status_code=202)
+def verify_index(
+    upkeep: UpkeepDependency,
+    _caller: CallerDependency,
+    full: Annotated[bool, Query(description="Derive every chunk again, too.")] = False,  # noqa: FBT002 - a query parameter
+) -> JobAnswer:
+    """Start proving that the index equals the documents; nothing is mended. Follow the job."""
+    return JobAnswer(upkeep.start_verification(full=full))
+
+
+@router.post("/jobs/{job_id}/cancel", operation_id="cancelJob")
+def cancel_job(job_id: str, upkeep: UpkeepDependency, _caller: CallerDependency) -> JobAnswer:
+    """Tell a job to stop at its next document."""
+    return JobAnswer(upkeep.cancel(job_id))
 
 
 @router.get("/jobs/{job_id}", operation_id="readJob")
