@@ -125,7 +125,8 @@ def _delete(connection: sqlite3.Connection, path: DocumentPath) -> None:
 
 def _insert_chunk(connection: sqlite3.Connection, title: str, chunk: Chunk, windows: Vectors) -> None:
     row = connection.execute(
-        "INSERT INTO chunks (chunk_id, path, heading_path, line_from, line_to, page, tokens, text, above, below, sections)"
+        "INSERT INTO chunks"
+        " (chunk_id, path, heading_path, line_from, line_to, page, tokens, text, above, below, sections)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             chunk.chunk_id,
