@@ -12,10 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from glyph.domain.chunk import ChunkId
+from glyph.domain.chunk import ChunkId, ChunkSection
 from glyph.domain.document import CollectionName, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope
+from glyph.domain.redaction import RedactedText
 from glyph.errors import GenerationRejected, NoGeneration
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
@@ -535,6 +536,25 @@ def test_a_document_comes_back_whole_as_it_was_put(reader: IndexReader) -> None:
         assert stored.prepared == document.prepared
         assert all(np.array_equal(kept, put) for kept, put in zip(stored.vectors, document.vectors, strict=True))
     assert reader.stored(DocumentPath("absent.md")) is None
+
+
+def test_what_a_chunk_repeats_and_joins_comes_back_and_is_searched(store: IndexStore) -> None:
+    document = make_document("table.md", "| wg0 | cellar |")
+    sections = (ChunkSection(("Guide",), RedactedText("one")), ChunkSection(("Guide", "ü"), RedactedText("two")))
+    chunk = replace(
+        document.prepared.chunks[0],
+        above=RedactedText("| xylophone | place |"),
+        below=RedactedText(""),
+        sections=sections,
+    )
+    store.update([replace(document, prepared=replace(document.prepared, chunks=(chunk,)))], ())
+    with store.reader() as reader:
+        stored = reader.stored(DocumentPath("table.md"))
+        assert stored is not None
+        assert stored.prepared.chunks == (chunk,)
+        assert found(reader, "xylophone") == [chunk.chunk_id]
+        assert reader.chunks([chunk.chunk_id])[chunk.chunk_id].text == "| wg0 | cellar |"
+        assert reader.faults() == ()
 
 
 def test_a_sound_generation_has_no_faults(store: IndexStore) -> None:

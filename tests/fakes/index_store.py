@@ -95,7 +95,7 @@ class InMemoryReader:
     def keyword(self, terms: Sequence[Term], *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         scored: list[Scored] = []
         for document, chunk, _ in self._in(scope):
-            words = WORD.findall(" ".join((document.title, *chunk.heading_path, chunk.text.value)).lower())
+            words = WORD.findall(" ".join((document.title, *chunk.heading_path, chunk.whole.value)).lower())
             found = sum(any(holds(words, text, prefix=term.prefix) for text in term.alternatives) for term in terms)
             if found:
                 scored.append(Scored(chunk.chunk_id, -float(found)))
