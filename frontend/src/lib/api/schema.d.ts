@@ -661,7 +661,7 @@ export interface components {
          * @description The rankers whose rankings are fused.
          * @enum {string}
          */
-        RankerName: "keyword" | "vector";
+        RankerName: "keyword" | "vector" | "literal";
         /**
          * Route
          * @description The router's choice and its reason, one sentence for a person.
