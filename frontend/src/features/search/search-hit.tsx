@@ -46,8 +46,9 @@ function placeOf({ line_from, line_to, page }: Passage): string {
   return line_from === line_to ? `${line_from}` : `${line_from}–${line_to}`;
 }
 
+/** An identifier found as it stands is a find by keyword: people need not know that it has a ranking of its own. */
 function foundBy({ contributions }: Passage): string {
-  const rankers = new Set(contributions.map(({ ranker }) => ranker));
+  const rankers = new Set(contributions.map(({ ranker }) => (ranker === 'literal' ? 'keyword' : ranker)));
   if (rankers.size > 1) return 'both';
   return [...rankers][0] ?? '';
 }
