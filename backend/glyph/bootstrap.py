@@ -105,8 +105,8 @@ def make_tuning(settings: Settings) -> "Tuning":
     from glyph.search.pipeline import Tuning
 
     floor = settings.search.similarity_floor
-    if floor is None:
-        floor = LOCAL_SIMILARITY_FLOOR if settings.embed.provider == "local" else 0.0
+    if floor < 0 and settings.embed.provider == "local":
+        floor = LOCAL_SIMILARITY_FLOOR
     return Tuning(is_word=load_words().__contains__, similarity_floor=floor)
 
 

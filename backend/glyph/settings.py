@@ -166,9 +166,9 @@ class SearchSettings(BaseModel):
     limit: Annotated[int, Field(ge=1, le=50)] = Field(
         default=10, description="Passages in an answer when none is asked for."
     )
-    similarity_floor: Annotated[float | None, Field(ge=0.0, le=1.0)] = Field(
-        default=None,
-        description="Cosine below which nothing counts as near; unset: 0.2 for the bundled model, 0 for others.",
+    similarity_floor: Annotated[float, Field(ge=-1.0, le=1.0)] = Field(
+        default=-1.0,
+        description="Cosine below which nothing counts as near; -1 takes the model's own: 0.2 for the bundled one.",
     )
 
 
