@@ -143,6 +143,7 @@ def change(folder: IndexFolder, statement: str) -> None:
         ("UPDATE keywords SET body = 'other' WHERE rowid = 1", "keyword row"),
         ("UPDATE chunks SET text = 'other' WHERE row = 1", "keyword row"),
         ("DELETE FROM keywords_data WHERE id > 10", "database"),
+        ("INSERT INTO literals (rowid, text) VALUES (1, 'what no chunk says')", "cannot be read"),
         ("DROP TABLE vectors", "cannot be read"),
     ],
 )

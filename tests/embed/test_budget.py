@@ -156,7 +156,7 @@ def test_no_minute_holds_more_than_the_limit_and_nobody_waits_without_need(
     for pause, tokens in events:
         clock.advance(pause)
         while (wait_s := budget.try_spend(tokens)) > 0:
-            assert wait_s <= WINDOW_S
+            assert wait_s <= WINDOW_S + 1e-6
             clock.sleep(wait_s)
         spent.append((clock.monotonic(), tokens))
     for moment, _ in spent:
