@@ -130,7 +130,8 @@ class ApiSettings(BaseModel):
     host: str = Field(default="127.0.0.1", description="Address the API listens on; keep it on loopback.")
     port: Annotated[int, Field(ge=1, le=65_535)] = Field(default=8765, description="Port of the API.")
     token: SecretStr = Field(
-        default=SecretStr(""), description="Bearer token of scripts and MCP clients; reads redacted text."
+        default=SecretStr(""),
+        description="Bearer token of scripts and MCP clients; reads redacted text, and over REST may save documents.",
     )
     allowed_hosts: tuple[str, ...] = Field(
         default=("127.0.0.1:*", "localhost:*", "[::1]:*"),
@@ -199,7 +200,8 @@ class Settings(BaseSettings):
     @cached_property
     def session_secrets(self) -> tuple[str, ...]:
         """Return the signing secrets, oldest first."""
-        return tuple(part for part in self.session.secret.get_secret_value().split(",") if part)
+        parts = (part.strip() for part in self.session.secret.get_secret_value().split(","))
+        return tuple(part for part in parts if part)
 
 
 def load_settings() -> Settings:

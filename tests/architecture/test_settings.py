@@ -73,3 +73,9 @@ def test_secrets_show_in_no_representation(monkeypatch: pytest.MonkeyPatch) -> N
     settings = load_settings()
     assert LONG not in f"{settings!r}{settings}{settings.model_dump_json()}"
     assert settings.session_secrets == (LONG, LONG[::-1])
+
+
+def test_session_secrets_may_be_written_with_blanks_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = "a" * 40, "b" * 40
+    monkeypatch.setenv("GLYPH_SESSION__SECRET", f"{first}, {second}")
+    assert load_settings().session_secrets == (first, second)

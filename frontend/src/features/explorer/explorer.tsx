@@ -66,10 +66,9 @@ function Documents({ entries }: { entries: readonly DocumentEntry[] }) {
 function EmptyCorpus() {
   return (
     <EmptyState title="No documents yet" icon="book">
-      <p>Put Markdown files under the corpus folder, or a Notion export beside it; they appear here on their own.</p>
+      <p>Put Markdown or text files into the documents’ folder; they appear here within seconds.</p>
       <p>
-        <code>corpus/docs/</code> holds documents, <code>corpus/export/</code> holds exports for{' '}
-        <code>glyph import notion</code>.
+        Unless GLYPH_CORPUS__ROOT says otherwise, that is <code>corpus/docs/</code>.
       </p>
     </EmptyState>
   );
