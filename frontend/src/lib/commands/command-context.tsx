@@ -1,5 +1,5 @@
 'use client';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { printChord } from './keys';
 import { type Command, CommandRegistry } from './registry';
 
@@ -11,9 +11,11 @@ export function CommandProvider({ children }: { children: ReactNode }) {
   return <Context.Provider value={registry}>{children}</Context.Provider>;
 }
 
+/** The registry; whoever uses it is drawn anew when commands come or go. */
 export function useCommandRegistry(): CommandRegistry {
   const registry = useContext(Context);
   if (!registry) throw new Error('useCommandRegistry needs a CommandProvider above it');
+  useSyncExternalStore(registry.subscribe, registry.version, registry.version);
   return registry;
 }
 

@@ -85,4 +85,15 @@ describe('a key chord', () => {
     expect(printChord('mod+shift+f', false)).toBe('Ctrl+Shift+F');
     expect(printChord('mod+shift+f', true)).toBe('⌘⇧F');
   });
+
+  it('tells its listeners when commands come and go', () => {
+    const registry = new CommandRegistry();
+    const seen: number[] = [];
+    const end = registry.subscribe(() => seen.push(registry.version()));
+    const remove = registry.register([{ id: 'a', title: 'A', category: 'Test', run: () => undefined }]);
+    remove();
+    end();
+    registry.register([{ id: 'b', title: 'B', category: 'Test', run: () => undefined }]);
+    expect(seen).toEqual([1, 2]);
+  });
 });

@@ -16,6 +16,22 @@ export interface Command {
 
 export class CommandRegistry {
   readonly #commands = new Map<string, Command>();
+  readonly #listeners = new Set<() => void>();
+  #version = 0;
+
+  /** Calls `listener` whenever commands come or go; returns what ends that. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** A number that changes with the commands: views are drawn anew when it does. */
+  readonly version = (): number => this.#version;
+
+  #changed(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
 
   /** Adds the commands and returns what takes them away again. A second command of the same id is a mistake. */
   register(commands: readonly Command[]): () => void {
@@ -23,8 +39,10 @@ export class CommandRegistry {
       if (this.#commands.has(command.id)) throw new Error(`command ${command.id} is registered twice`);
       this.#commands.set(command.id, command);
     }
+    this.#changed();
     return () => {
       for (const command of commands) this.#commands.delete(command.id);
+      this.#changed();
     };
   }
 
