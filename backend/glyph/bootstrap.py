@@ -264,7 +264,7 @@ def make_gate(settings: Settings) -> "Gate":
     return Gate(api_token.get_secret_value(), workbench_token.get_secret_value(), sessions, Login(stored, now))
 
 
-def make_http_app(settings: Settings, workbench: OwnedWorkbench) -> ASGIApp:
+def make_http_app(settings: Settings, workbench: "LocalWorkbench") -> ASGIApp:
     """Return REST and MCP over one workbench, for `glyph serve`."""
     from glyph.faces.mcp.server import PATH, http_app, make_mcp_server
     from glyph.faces.rest.app import MountedFace, RestOptions, create_app
@@ -277,13 +277,15 @@ def make_http_app(settings: Settings, workbench: OwnedWorkbench) -> ASGIApp:
         public_origin=settings.public_origin,
         default_limit=settings.search.limit,
         body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
+        concurrent_requests=settings.api.concurrent_requests,
+        events=workbench.events,
     )
     mcp_app = http_app(server, options.allowed_hosts, options.public_origin)
     mounted = MountedFace(PATH, TokenGuard(mcp_app, gate.is_api), server.session_manager.run)
     return create_app(workbench, gate, options, mounted)
 
 
-def make_owner_app(settings: Settings, workbench: OwnedWorkbench, release: "Release | None") -> ASGIApp:
+def make_owner_app(settings: Settings, workbench: "LocalWorkbench", release: "Release | None") -> ASGIApp:
     """Return REST for owner.sock alone, for a process that owns the index because nobody else does."""
     from glyph.faces.rest.app import RestOptions, create_app
 
@@ -292,6 +294,8 @@ def make_owner_app(settings: Settings, workbench: OwnedWorkbench, release: "Rele
         public_origin=settings.public_origin,
         default_limit=settings.search.limit,
         body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
+        concurrent_requests=settings.api.concurrent_requests,
+        events=workbench.events,
         release=release,
     )
     return create_app(workbench, None, options)

@@ -137,6 +137,9 @@ class ApiSettings(BaseModel):
         default=("127.0.0.1:*", "localhost:*", "[::1]:*"),
         description="Host headers that are answered, as a JSON list; `:*` allows any port.",
     )
+    concurrent_requests: Annotated[int, Field(ge=1, le=1_000)] = Field(
+        default=64, description="Requests worked on at once; more are answered 429 with Retry-After."
+    )
 
     _no_placeholder = field_validator("token")(refuse_placeholder)
 

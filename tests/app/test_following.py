@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from glyph.app.answers import JobKind, JobState
+from glyph.app.answers import Change, DocumentChanged, JobKind, JobState
 from glyph.app.following import MEND_LOOK_S, MEND_PAUSE_S
 from glyph.app.local import LocalWorkbench
 from glyph.domain.document import DocumentPath
@@ -65,6 +65,19 @@ def test_a_changed_a_new_and_a_vanished_document_are_followed(workbench: LocalWo
     workbench.following.take({"index.md", "new.md", "network/dns.txt", "never.md"})
     assert paths(workbench) == ["backup/restore.md", "index.md", "network/wireguard.md", "new.md"]
     assert workbench.status().pending == 0
+
+
+def test_what_changed_is_told_once_with_its_new_hash(workbench: LocalWorkbench, corpus_root: Path) -> None:
+    seen = workbench.events.last_id
+    write(corpus_root, "index.md", "# Changed\n")
+    (corpus_root / "network/dns.txt").unlink()
+    workbench.following.take({"index.md", "network/", "never.md"})
+    workbench.following.take({"index.md"})
+    changed_hash = workbench.indexing.indexed[INDEX].content_hash
+    assert [event.data for event in workbench.events.since(seen)] == [
+        DocumentChanged(INDEX, Change.CHANGED_ON_DISK, changed_hash),
+        DocumentChanged(DocumentPath("network/dns.txt"), Change.GONE_FROM_DISK),
+    ]
 
 
 def test_a_hint_where_nothing_changed_makes_no_update(workbench: LocalWorkbench, store: CountingStore) -> None:

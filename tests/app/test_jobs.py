@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from glyph.app.answers import JobKind, JobProgress, JobState, UpdateReport
+from glyph.app.answers import Job, JobKind, JobProgress, JobState, UpdateReport
 from glyph.app.jobs import REMEMBERED, Jobs
 from glyph.errors import BadRequest, CorpusUnavailable, JobRunning
+from tests.fakes.clock import TickingClock
 
 REPORT = UpdateReport(4, 4, 0, 0, 0, 0, 9, 1, ())
 Progress = Callable[[int, int], None]
@@ -33,7 +34,7 @@ class Gate:
 
 
 def test_a_job_runs_to_its_report() -> None:
-    jobs = Jobs()
+    jobs = Jobs(TickingClock())
     started = jobs.start(JobKind.UPDATE, succeed)
     assert (started.kind, started.state, started.report, started.error) == (
         JobKind.UPDATE,
@@ -48,7 +49,7 @@ def test_a_job_runs_to_its_report() -> None:
 
 
 def test_one_job_runs_at_a_time_and_shows_its_progress() -> None:
-    jobs, gate = Jobs(), Gate()
+    jobs, gate = Jobs(TickingClock()), Gate()
     first = jobs.start(JobKind.REBUILD, gate.work)
     assert gate.begun.wait(30)
     with pytest.raises(JobRunning):
@@ -62,7 +63,7 @@ def test_one_job_runs_at_a_time_and_shows_its_progress() -> None:
 
 
 def test_whoever_sees_a_job_done_may_start_the_next_at_once() -> None:
-    jobs = Jobs()
+    jobs = Jobs(TickingClock())
     for _ in range(200):
         job = jobs.start(JobKind.UPDATE, succeed)
         while jobs.get(job.id).state is JobState.RUNNING:
@@ -71,7 +72,7 @@ def test_whoever_sees_a_job_done_may_start_the_next_at_once() -> None:
 
 
 def test_many_that_start_at_once_get_one_job() -> None:
-    jobs, gate = Jobs(), Gate()
+    jobs, gate = Jobs(TickingClock()), Gate()
     outcomes: list[str] = []
     together = threading.Barrier(8)
 
@@ -96,7 +97,7 @@ def test_a_failure_becomes_a_reason_with_its_hint() -> None:
     def fail(_progress: Progress) -> UpdateReport:
         raise CorpusUnavailable("The root is gone.", hint="Mount it.")
 
-    jobs = Jobs()
+    jobs = Jobs(TickingClock())
     job = jobs.start(JobKind.UPDATE, fail)
     jobs.join()
     failed = jobs.get(job.id)
@@ -107,7 +108,7 @@ def test_an_unforeseen_failure_is_logged_and_its_text_goes_no_further(caplog: py
     def fail(_progress: Progress) -> UpdateReport:
         raise RuntimeError("inner detail")
 
-    jobs = Jobs()
+    jobs = Jobs(TickingClock())
     with caplog.at_level(logging.ERROR):
         job = jobs.start(JobKind.UPDATE, fail)
         jobs.join()
@@ -121,11 +122,11 @@ def test_an_unforeseen_failure_is_logged_and_its_text_goes_no_further(caplog: py
 
 def test_a_job_that_nobody_started_is_a_bad_request() -> None:
     with pytest.raises(BadRequest):
-        Jobs().get("0123456789abcdef")
+        Jobs(TickingClock()).get("0123456789abcdef")
 
 
 def test_old_jobs_are_forgotten() -> None:
-    jobs = Jobs()
+    jobs = Jobs(TickingClock())
     ids: list[str] = []
     for _ in range(REMEMBERED + 1):
         ids.append(jobs.start(JobKind.UPDATE, succeed).id)
@@ -153,7 +154,7 @@ class Endless:
 
 
 def test_a_cancelled_job_ends_at_its_next_document() -> None:
-    jobs, endless = Jobs(), Endless()
+    jobs, endless = Jobs(TickingClock()), Endless()
     job = jobs.start(JobKind.REBUILD, endless.work)
     assert endless.begun.wait(30)
     assert jobs.cancel(job.id).id == job.id
@@ -164,7 +165,7 @@ def test_a_cancelled_job_ends_at_its_next_document() -> None:
 
 
 def test_cancelling_a_job_that_has_ended_changes_nothing() -> None:
-    jobs = Jobs()
+    jobs = Jobs(TickingClock())
     job = jobs.start(JobKind.UPDATE, succeed)
     jobs.join()
     assert jobs.cancel(job.id).state is JobState.DONE
@@ -174,7 +175,7 @@ def test_cancelling_a_job_that_has_ended_changes_nothing() -> None:
 
 
 def test_background_work_gives_way_to_what_somebody_asks_for_and_stands_in_nobodys_way() -> None:
-    jobs, endless, gate = Jobs(), Endless(), Gate()
+    jobs, endless, gate = Jobs(TickingClock()), Endless(), Gate()
     background = jobs.start(JobKind.REBASE, endless.work, background=True)
     assert endless.begun.wait(30)
     with pytest.raises(JobRunning):
@@ -191,8 +192,34 @@ def test_background_work_gives_way_to_what_somebody_asks_for_and_stands_in_nobod
 
 
 def test_stopping_ends_the_running_job() -> None:
-    jobs, endless = Jobs(), Endless()
+    jobs, endless = Jobs(TickingClock()), Endless()
     job = jobs.start(JobKind.REBUILD, endless.work)
     jobs.stop()
     assert jobs.get(job.id).state is JobState.CANCELLED
     jobs.stop()
+
+
+def test_a_job_tells_of_each_step_with_the_times_of_its_start_and_end() -> None:
+    heard: list[Job] = []
+    jobs, gate = Jobs(TickingClock(), heard.append), Gate()
+    gate.open.set()
+    jobs.start(JobKind.REBUILD, gate.work)
+    jobs.join()
+    assert [(job.state, job.progress.done) for job in heard] == [
+        (JobState.RUNNING, 0),
+        (JobState.RUNNING, 1),
+        (JobState.DONE, 1),
+    ]
+    ended_at = heard[-1].ended_at
+    assert heard[0].ended_at is None
+    assert ended_at is not None
+    assert ended_at > heard[0].started_at == heard[-1].started_at
+
+
+def test_all_jobs_are_listed_newest_first() -> None:
+    jobs = Jobs(TickingClock())
+    first = jobs.start(JobKind.UPDATE, succeed)
+    jobs.join()
+    second = jobs.start(JobKind.REBUILD, succeed)
+    jobs.join()
+    assert [job.id for job in jobs.all()] == [second.id, first.id]

@@ -194,11 +194,17 @@ class Job(Shape):
     progress: JobProgress
     report: UpdateReport | None
     error: str | None
+    started_at: AwareDatetime
+    ended_at: AwareDatetime | None
     verification: Verification | None
 
 
 class JobAnswer(Shape):
     job: Job
+
+
+class JobList(Shape):
+    jobs: list[Job]
 
 
 class SessionAnswer(Shape):

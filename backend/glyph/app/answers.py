@@ -180,14 +180,47 @@ class Job:
     kind: JobKind
     state: JobState
     progress: JobProgress
-    report: UpdateReport | None
-    error: str | None
+    started_at: datetime
+    ended_at: datetime | None = None
+    report: UpdateReport | None = None
+    error: str | None = None
     verification: Verification | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class JobAnswer:
     job: Job
+
+
+@dataclass(frozen=True, slots=True)
+class JobList:
+    """The last jobs, newest first."""
+
+    jobs: tuple[Job, ...]
+
+
+class Change(StrEnum):
+    """What happened to a document: through Glyph (saved, created, moved, deleted) or on the disk (the other two)."""
+
+    SAVED = "saved"
+    CREATED = "created"
+    MOVED = "moved"
+    DELETED = "deleted"
+    CHANGED_ON_DISK = "changed_on_disk"
+    GONE_FROM_DISK = "gone_from_disk"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChanged:
+    """One change of a document.
+
+    ``content_hash`` is the new one, by which a client knows its own save again; ``moved_from`` is set for a move.
+    """
+
+    path: DocumentPath
+    change: Change
+    content_hash: ContentHash | None = None
+    moved_from: DocumentPath | None = None
 
 
 @dataclass(frozen=True, slots=True)

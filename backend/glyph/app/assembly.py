@@ -2,13 +2,15 @@
 
 import time
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from glyph.app.applying import Applying
 from glyph.app.editing import Editing
-from glyph.app.following import Following, Monotonic, Watch
+from glyph.app.events import Events
+from glyph.app.following import Following, Monotonic, Pace, Watch
 from glyph.app.generations import Generations
 from glyph.app.indexing import Forget, Indexing
-from glyph.app.jobs import Jobs
+from glyph.app.jobs import Clock, Jobs
 from glyph.app.local import LocalWorkbench
 from glyph.app.passes import Passes
 from glyph.app.reading import Reading
@@ -23,6 +25,11 @@ from glyph.index.store import IndexStore
 from glyph.search.pipeline import Tuning
 
 
+def utc_now() -> datetime:
+    """Return the present, in UTC."""
+    return datetime.now(UTC)
+
+
 @dataclass(frozen=True, slots=True)
 class Adapters:
     """What touches the disk, the network and the clock."""
@@ -35,6 +42,7 @@ class Adapters:
     watch: Watch
     forget: Forget = lambda: None
     monotonic: Monotonic = time.monotonic
+    now: Clock = utc_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,8 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     generations = Generations(passes, store, embedder, options.keep)
     indexing = Indexing(source, store, embedder, generations, passes, adapters.forget)
     reading = Reading(source, store, indexing)
-    jobs = Jobs()
+    events = Events()
+    jobs = Jobs(adapters.now, events.tell_job)
     return LocalWorkbench(
         searching=Searching(store, embedder, source, options.public_origin, options.tuning),
         reading=reading,
@@ -72,8 +81,9 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
             indexing,
             generations,
             jobs,
-            scan_interval_s=options.scan_interval_s,
-            monotonic=adapters.monotonic,
+            events.tell_document,
+            Pace(options.scan_interval_s, adapters.monotonic),
         ),
+        events=events,
         close_store=store.close,
     )

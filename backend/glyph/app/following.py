@@ -6,15 +6,16 @@ A watch gives hints, hashes decide, and a scan now and then finds what no watch 
 import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
-from glyph.app.answers import JobKind, UpdateReport
+from glyph.app.answers import Change, DocumentChanged, JobKind, UpdateReport
 from glyph.app.generations import Generations
 from glyph.app.indexing import Indexing
 from glyph.app.jobs import Jobs, Progress
 from glyph.corpus.paths import is_document_path
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.document import DocumentPath
-from glyph.errors import GlyphError, IndexUnusable, JobRunning
+from glyph.errors import DocumentNotFound, GlyphError, IndexUnusable, JobRunning, UnreadableDocument
 
 logger = logging.getLogger(__name__)
 
@@ -24,11 +25,20 @@ Watch = Callable[[threading.Event], Iterator[frozenset[str]]]
 A path that ends with a slash stands for all documents beneath it.
 """
 Monotonic = Callable[[], float]
+Tell = Callable[[DocumentChanged], None]
 
 MEND_LOOK_S = 30.0
 MEND_PAUSE_S = 300.0
 """A rebase that failed is not tried again at once: a full disk stays full for a while."""
 STOP_WAIT_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How often the documents are looked through (0: never), and by which clock."""
+
+    scan_interval_s: float
+    monotonic: Monotonic
 
 
 class Following:
@@ -41,19 +51,18 @@ class Following:
         indexing: Indexing,
         generations: Generations,
         jobs: Jobs,
-        *,
-        scan_interval_s: float,
-        monotonic: Monotonic,
+        tell: Tell,
+        pace: Pace,
     ) -> None:
         self._watch = watch
         self._source = source
         self._indexing = indexing
         self._generations = generations
         self._jobs = jobs
-        self._scan_interval_s = scan_interval_s
-        self._monotonic = monotonic
-        self._next_scan_s = monotonic() + scan_interval_s
-        self._next_mend_s = monotonic() + MEND_LOOK_S
+        self._tell = tell
+        self._pace = pace
+        self._next_scan_s = pace.monotonic() + pace.scan_interval_s
+        self._next_mend_s = pace.monotonic() + MEND_LOOK_S
         self._waiting: set[DocumentPath] = set()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -90,6 +99,8 @@ class Following:
         if ready:
             changed = self._indexing.bring(ready)
             logger.info("changes on the disk", extra={"seen": len(ready), "indexed": len(changed)})
+            for path in changed:
+                self._tell(self._change_of(path))
         self._look_around()
 
     def _documents(self, hints: frozenset[str]) -> set[DocumentPath]:
@@ -100,10 +111,19 @@ class Following:
             documents |= {path for path in present if path.startswith(folders)}
         return documents
 
+    def _change_of(self, path: DocumentPath) -> DocumentChanged:
+        """Return what happened to a document: its hash now, none when it cannot be read."""
+        try:
+            return DocumentChanged(path, Change.CHANGED_ON_DISK, self._source.hash_of(path))
+        except DocumentNotFound:
+            return DocumentChanged(path, Change.GONE_FROM_DISK)
+        except UnreadableDocument:
+            return DocumentChanged(path, Change.CHANGED_ON_DISK)
+
     def _look_around(self) -> None:
-        now_s = self._monotonic()
-        if self._scan_interval_s and now_s >= self._next_scan_s:
-            self._next_scan_s = now_s + self._scan_interval_s
+        now_s = self._pace.monotonic()
+        if self._pace.scan_interval_s and now_s >= self._next_scan_s:
+            self._next_scan_s = now_s + self._pace.scan_interval_s
             if self._indexing.behind():
                 self._start(JobKind.UPDATE, lambda progress: self._indexing.run(progress, rebuild=False))
         if now_s >= self._next_mend_s:

@@ -10,6 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 from glyph.app.answers import Job, JobKind, JobProgress, JobState, UpdateReport, Verification
 from glyph.errors import BadRequest, GlyphError, JobCancelled, JobRunning
@@ -21,12 +22,17 @@ STOP_WAIT_S = 8.0
 
 Progress = Callable[[int, int], None]
 Work = Callable[[Progress], UpdateReport | Verification]
+Clock = Callable[[], datetime]
+Tell = Callable[[Job], None]
+"""Hears of each job as it stands, from its start to its end. Called under a lock: it must not ask back."""
 
 
 class Jobs:
     """Runs jobs and remembers the last fifty."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Clock, tell: Tell = lambda _job: None) -> None:
+        self._now = now
+        self._tell = tell
         self._lock = threading.Lock()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._background: set[str] = set()
@@ -43,7 +49,7 @@ class Jobs:
             if any(background or job.id not in self._background for job in running):
                 raise JobRunning(f"Another job is running: {running[-1].kind}.")
             self._cancelled.update(job.id for job in running)
-            job = Job(secrets.token_hex(8), kind, JobState.RUNNING, JobProgress(0, 0), None, None)
+            job = Job(secrets.token_hex(8), kind, JobState.RUNNING, JobProgress(0, 0), self._now())
             if background:
                 self._background.add(job.id)
             self._remember(job)
@@ -53,11 +59,16 @@ class Jobs:
             return job
 
     def _remember(self, job: Job) -> None:
-        self._jobs[job.id] = job
+        self._put(job)
         while len(self._jobs) > REMEMBERED:
             forgotten, _ = self._jobs.popitem(last=False)
             self._background.discard(forgotten)
             self._cancelled.discard(forgotten)
+
+    def _put(self, job: Job) -> None:
+        """Keep a job as it stands now; the lock is held."""
+        self._jobs[job.id] = job
+        self._tell(job)
 
     def _run(self, job_id: str, work: Work, former: threading.Thread | None) -> None:
         if former is not None:
@@ -66,7 +77,7 @@ class Jobs:
             outcome = work(lambda done, total: self._report(job_id, JobProgress(done, total)))
         except JobCancelled:
             logger.info("job cancelled", extra={"job": job_id})
-            self._set(job_id, state=JobState.CANCELLED)
+            self._end(job_id, JobState.CANCELLED)
         except GlyphError as error:
             self._fail(job_id, f"{error.message} {error.hint}".strip())
         except Exception:
@@ -83,28 +94,42 @@ class Jobs:
         with self._lock:
             if job_id in self._cancelled:
                 raise JobCancelled("The job was cancelled.")
-            self._jobs[job_id] = replace(self._jobs[job_id], progress=progress)
+            self._put(replace(self._jobs[job_id], progress=progress))
 
     def _finish(self, job_id: str, outcome: UpdateReport | Verification) -> None:
         logger.info("job done", extra={"job": job_id})
-        with self._lock:
-            done = replace(self._jobs[job_id], state=JobState.DONE)
-            is_report = isinstance(outcome, UpdateReport)
-            self._jobs[job_id] = replace(done, report=outcome) if is_report else replace(done, verification=outcome)
+        if isinstance(outcome, UpdateReport):
+            self._end(job_id, JobState.DONE, report=outcome)
+        else:
+            self._end(job_id, JobState.DONE, verification=outcome)
 
     def _fail(self, job_id: str, reason: str) -> None:
-        with self._lock:
-            self._jobs[job_id] = replace(self._jobs[job_id], state=JobState.FAILED, error=reason)
+        self._end(job_id, JobState.FAILED, error=reason)
 
-    def _set(self, job_id: str, *, state: JobState) -> None:
+    def _end(
+        self,
+        job_id: str,
+        state: JobState,
+        *,
+        report: UpdateReport | None = None,
+        verification: Verification | None = None,
+        error: str | None = None,
+    ) -> None:
         with self._lock:
-            self._jobs[job_id] = replace(self._jobs[job_id], state=state)
+            job = self._jobs[job_id]
+            ended = replace(job, state=state, ended_at=self._now(), report=report, error=error)
+            self._put(replace(ended, verification=verification))
 
     @property
     def running(self) -> Job | None:
         """Return the job that runs now, the one that was asked for last."""
         with self._lock:
             return next((job for job in reversed(self._jobs.values()) if job.state is JobState.RUNNING), None)
+
+    def all(self) -> tuple[Job, ...]:
+        """Return the jobs that are remembered, newest first."""
+        with self._lock:
+            return tuple(reversed(self._jobs.values()))
 
     def get(self, job_id: str) -> Job:
         """Return a job as it stands.

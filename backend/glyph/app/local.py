@@ -4,17 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from glyph.app.answers import (
+    Change,
+    DocumentChanged,
     DocumentList,
     DocumentView,
     GenerationList,
     IndexStatus,
     Job,
     JobKind,
+    JobList,
     SaveResult,
     UpdateReport,
     Verification,
 )
 from glyph.app.editing import Editing
+from glyph.app.events import Events
 from glyph.app.following import Following
 from glyph.app.generations import Generations
 from glyph.app.indexing import Indexing
@@ -42,6 +46,7 @@ class LocalWorkbench:
     reporting: StatusReport
     jobs: Jobs
     following: Following
+    events: Events
     close_store: Callable[[], None]
 
     def search(self, request: SearchRequest) -> SearchResult:
@@ -57,7 +62,9 @@ class LocalWorkbench:
         return self.reading.read(path, redacted=redacted, line_from=line_from, line_count=line_count)
 
     def save(self, path: DocumentPath, text: str, *, opened_hash: ContentHash) -> SaveResult:
-        return self.editing.save(path, text, opened_hash=opened_hash)
+        result = self.editing.save(path, text, opened_hash=opened_hash)
+        self.events.tell_document(DocumentChanged(result.path, Change.SAVED, result.content_hash))
+        return result
 
     def status(self) -> IndexStatus:
         return self.reporting.status()
@@ -93,6 +100,9 @@ class LocalWorkbench:
             return self.verifying.verify(progress, full=full)
 
         return self.jobs.start(JobKind.VERIFY, verify)
+
+    def all_jobs(self) -> JobList:
+        return JobList(self.jobs.all())
 
     def cancel(self, job_id: str) -> Job:
         return self.jobs.cancel(job_id)

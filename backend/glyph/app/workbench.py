@@ -6,7 +6,7 @@ Two adapters: ``LocalWorkbench`` in the process that owns the index, and
 
 from typing import Protocol
 
-from glyph.app.answers import DocumentList, DocumentView, GenerationList, IndexStatus, Job, SaveResult
+from glyph.app.answers import DocumentList, DocumentView, GenerationList, IndexStatus, Job, JobList, SaveResult
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -89,6 +89,10 @@ class Upkeep(Protocol):
 
         Raises: NoGeneration, JobRunning.
         """
+        ...
+
+    def all_jobs(self) -> JobList:
+        """Return the jobs that the owner remembers, newest first."""
         ...
 
     def cancel(self, job_id: str) -> Job:

@@ -22,10 +22,12 @@ const ROUTES: readonly Route[] = [
   { methods: ['PUT'], path: /^document$/, bodyLimitBytes: SAVE_LIMIT_BYTES },
   { methods: ['GET'], path: /^index$/, bodyLimitBytes: 0 },
   { methods: ['POST'], path: /^index\/(?:update|rebuild)$/, bodyLimitBytes: QUERY_LIMIT_BYTES },
+  { methods: ['GET'], path: /^events$/, bodyLimitBytes: 0 },
+  { methods: ['GET'], path: /^jobs$/, bodyLimitBytes: 0 },
   { methods: ['GET'], path: /^jobs\/[A-Za-z0-9_-]{1,64}$/, bodyLimitBytes: 0 },
 ];
 
-const HEADERS_UP = ['accept', 'content-type', 'if-match', 'if-none-match'];
+const HEADERS_UP = ['accept', 'content-type', 'if-match', 'if-none-match', 'last-event-id'];
 const HEADERS_DOWN = ['content-type', 'etag', 'retry-after', 'x-request-id'];
 
 /** The route, or the status that refuses: 404 for a path that is not relayed, 405 for a method that is not. */

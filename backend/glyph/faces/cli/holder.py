@@ -46,7 +46,8 @@ class Holder:
         try:
             self._workbench = open_workbench(self._settings)
             app = make_owner_app(self._settings, self._workbench, None if self._keeps else self._release_soon)
-            self._server = BackgroundServer(app, [bind_owner_socket(self._folder.owner_socket)])
+            listeners = [bind_owner_socket(self._folder.owner_socket)]
+            self._server = BackgroundServer(app, listeners, self._workbench.events.close)
         except (GlyphError, OSError):
             lock.release()
             raise

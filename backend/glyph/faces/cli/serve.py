@@ -50,7 +50,7 @@ def serve(
             workbench.following.start()
             workbench.start_update(rebuild=False)  # what changed while nobody watched
             stderr().print(f"glyph serves http://{host or settings.api.host}:{port or settings.api.port}", markup=False)
-            make_server(app).run(sockets=listeners)
+            make_server(app, workbench.events.close).run(sockets=listeners)
         finally:
             folder.owner_socket.unlink(missing_ok=True)
             workbench.close()

@@ -2,18 +2,22 @@
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from asgi_correlation_id import CorrelationIdMiddleware
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from glyph import __version__
+from glyph.app.events import Events
 from glyph.app.workbench import OwnedWorkbench
-from glyph.faces.rest.errors import install_error_handlers
+from glyph.faces.rest.admission import Admission
+from glyph.faces.rest.errors import REQUEST_ID_HEADER, install_error_handlers
 from glyph.faces.rest.limits import AddressGuard, BodyLimit
-from glyph.faces.rest.routes import documents, generations, health, index, owner, search, session
+from glyph.faces.rest.metrics import Measured, Metrics
+from glyph.faces.rest.routes import documents, events, generations, health, index, metrics, owner, search, session
 from glyph.faces.rest.schemas import ErrorAnswer
 from glyph.faces.rest.security import Gate
 
@@ -37,6 +41,8 @@ class RestOptions:
     public_origin: str
     default_limit: int
     body_limit_bytes: int
+    concurrent_requests: int
+    events: Events = field(default_factory=Events)
     release: owner.Release | None = None
 
 
@@ -79,11 +85,17 @@ def create_app(
     app.state.gate = gate
     app.state.default_limit = options.default_limit
     app.state.release = options.release
+    app.state.events = options.events
+    app.state.metrics = measured = Metrics()
     install_error_handlers(app)
-    for module in (search, documents, index, generations, session, health, owner):
+    for module in (search, documents, index, generations, events, session, health, metrics, owner):
         app.include_router(module.router)
     if mounted is not None:
         app.router.routes.append(Route(mounted.path, endpoint=mounted.app, include_in_schema=False))
+    # The one that is added last is asked first.
     app.add_middleware(BodyLimit, limit_bytes=options.body_limit_bytes)
+    app.add_middleware(Admission, limit=options.concurrent_requests)
     app.add_middleware(AddressGuard, allowed_hosts=options.allowed_hosts, origin=options.public_origin)
+    app.add_middleware(Measured, metrics=measured)
+    app.add_middleware(CorrelationIdMiddleware, header_name=REQUEST_ID_HEADER)
     return app

@@ -8,7 +8,16 @@ import httpx2
 from pydantic import TypeAdapter, ValidationError
 
 from glyph import errors
-from glyph.app.answers import DocumentList, DocumentView, GenerationList, IndexStatus, Job, JobAnswer, SaveResult
+from glyph.app.answers import (
+    DocumentList,
+    DocumentView,
+    GenerationList,
+    IndexStatus,
+    Job,
+    JobAnswer,
+    JobList,
+    SaveResult,
+)
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -131,6 +140,9 @@ class RemoteWorkbench:
     def start_verification(self, *, full: bool) -> Job:
         query = {"full": "true" if full else "false"}
         return self._parse(self._ask("POST", "/v1/index/verify", query=query), JobAnswer).job
+
+    def all_jobs(self) -> JobList:
+        return self._parse(self._ask("GET", "/v1/jobs"), JobList)
 
     def cancel(self, job_id: str) -> Job:
         return self._parse(self._ask("POST", f"/v1/jobs/{job_id}/cancel"), JobAnswer).job

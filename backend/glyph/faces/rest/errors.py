@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 
+from asgi_correlation_id.context import correlation_id
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -12,6 +13,8 @@ from glyph import errors
 from glyph.faces.rest.schemas import ErrorAnswer, ErrorBody
 
 logger = logging.getLogger(__name__)
+
+REQUEST_ID_HEADER = "X-Request-ID"
 
 
 class PreconditionRequired(errors.BadRequest):
@@ -96,8 +99,11 @@ async def on_http_error(_request: Request, error: Exception) -> JSONResponse:
 
 
 async def on_crash(_request: Request, error: Exception) -> JSONResponse:
-    logger.error("request failed", exc_info=error)
-    return error_response(500, "internal_error", "Glyph failed to answer.", "The log of the API holds the reason.")
+    request_id = correlation_id.get() or ""
+    logger.error("request failed", exc_info=error, extra={"request_id": request_id})
+    hint = f"The log of the API holds the reason, under request id {request_id}."
+    headers = {REQUEST_ID_HEADER: request_id}
+    return error_response(500, "internal_error", "Glyph failed to answer.", hint, headers=headers)
 
 
 def install_error_handlers(app: FastAPI) -> None:

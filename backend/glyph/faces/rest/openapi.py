@@ -16,7 +16,9 @@ FILE = Path(__file__).resolve().parents[3] / "openapi.json"
 
 def openapi_text() -> str:
     """Return the OpenAPI document of REST; no server and no index is needed for it."""
-    options = RestOptions(allowed_hosts=(), public_origin="", default_limit=1, body_limit_bytes=1)
+    options = RestOptions(
+        allowed_hosts=(), public_origin="", default_limit=1, body_limit_bytes=1, concurrent_requests=1
+    )
     with closing(RemoteWorkbench(Path("owner.sock"))) as nobody:
         document = create_app(nobody, None, options).openapi()
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

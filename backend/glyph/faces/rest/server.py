@@ -2,7 +2,7 @@
 
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import uvicorn
@@ -53,7 +53,19 @@ def bind_port(host: str, port: int) -> socket.socket:
     return listener
 
 
-def make_server(app: ASGIApp) -> uvicorn.Server:
+class EndingServer(uvicorn.Server):
+    """A server that says so before it waits for open connections: streams of events never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, at_end: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._at_end = at_end
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._at_end()
+        await super().shutdown(sockets)
+
+
+def make_server(app: ASGIApp, at_end: Callable[[], None]) -> uvicorn.Server:
     """Return a server for ``app`` that writes no access log: paths and queries are the corpus's business."""
     config = uvicorn.Config(
         app,
@@ -63,14 +75,14 @@ def make_server(app: ASGIApp) -> uvicorn.Server:
         server_header=False,
         timeout_graceful_shutdown=GRACE_S,
     )
-    return uvicorn.Server(config)
+    return EndingServer(config, at_end)
 
 
 class BackgroundServer:
     """A server on a thread of its own, for a process that has something else to do."""
 
-    def __init__(self, app: ASGIApp, listeners: Sequence[socket.socket]) -> None:
-        self._server = make_server(app)
+    def __init__(self, app: ASGIApp, listeners: Sequence[socket.socket], at_end: Callable[[], None]) -> None:
+        self._server = make_server(app, at_end)
         self._listeners = list(listeners)
         self._thread = threading.Thread(target=self._run, name="glyph-server", daemon=True)
         self._thread.start()

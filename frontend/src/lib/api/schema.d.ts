@@ -168,6 +168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Jobs
+         * @description Return the last jobs, newest first.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/jobs/{job_id}": {
         parameters: {
             query?: never;
@@ -248,6 +268,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow Events
+         * @description Send what happens to jobs (`job`) and documents (`document`) from now on, or since `Last-Event-ID`.
+         *
+         *     `reset` says that events were missed, as after a restart: ask for everything again. A comment every
+         *     15 seconds keeps the connection open.
+         */
+        get: operations["followEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/session": {
         parameters: {
             query?: never;
@@ -304,6 +347,26 @@ export interface paths {
          * @description Say whether searches can be answered; 503 with the reason when not.
          */
         get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics
+         * @description Return requests, searches and the state of the index as counters and gauges.
+         */
+        get: operations["metrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -566,9 +629,16 @@ export interface components {
             kind: components["schemas"]["JobKind"];
             state: components["schemas"]["JobState"];
             progress: components["schemas"]["JobProgress"];
-            report: components["schemas"]["UpdateReport"] | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Ended At */
+            ended_at?: string | null;
+            report?: components["schemas"]["UpdateReport"] | null;
             /** Error */
-            error: string | null;
+            error?: string | null;
             verification?: components["schemas"]["Verification"] | null;
         };
         /** JobAnswer */
@@ -580,6 +650,14 @@ export interface components {
          * @enum {string}
          */
         JobKind: "update" | "rebuild" | "rebase" | "activate" | "verify";
+        /**
+         * JobList
+         * @description The last jobs, newest first.
+         */
+        JobList: {
+            /** Jobs */
+            jobs: components["schemas"]["Job"][];
+        };
         /**
          * JobProgress
          * @description Documents done out of those that need work; ``total`` is 0 until the scan has ended.
@@ -1179,6 +1257,44 @@ export interface operations {
             };
         };
     };
+    listJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     readJob: {
         parameters: {
             query?: never;
@@ -1335,6 +1451,46 @@ export interface operations {
             };
         };
     };
+    followEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                "last-event-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     openSession: {
         parameters: {
             query?: never;
@@ -1467,6 +1623,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
                 };
             };
             /** @description The request was refused; the hint says what to do. */

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from glyph.app.answers import IndexStatus, JobAnswer
+from glyph.app.answers import IndexStatus, JobAnswer, JobList
 from glyph.faces.rest.dependencies import UpkeepDependency, WorkbenchDependency
 from glyph.faces.rest.security import CallerDependency
 
@@ -43,6 +43,12 @@ def verify_index(
 def cancel_job(job_id: str, upkeep: UpkeepDependency, _caller: CallerDependency) -> JobAnswer:
     """Tell a job to stop at its next document."""
     return JobAnswer(upkeep.cancel(job_id))
+
+
+@router.get("/jobs", operation_id="listJobs")
+def list_jobs(upkeep: UpkeepDependency, _caller: CallerDependency) -> JobList:
+    """Return the last jobs, newest first."""
+    return upkeep.all_jobs()
 
 
 @router.get("/jobs/{job_id}", operation_id="readJob")

@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request
 
 from glyph.domain.ranking import SearchResult
 from glyph.faces.rest.dependencies import WorkbenchDependency
+from glyph.faces.rest.metrics import Metrics
 from glyph.faces.rest.schemas import SearchBody
 from glyph.faces.rest.security import CallerDependency
 
@@ -15,4 +16,7 @@ def search(
     body: SearchBody, workbench: WorkbenchDependency, _caller: CallerDependency, request: Request
 ) -> SearchResult:
     """Return the passages that answer a query, best first."""
-    return workbench.search(body.to_request(request.app.state.default_limit))
+    result = workbench.search(body.to_request(request.app.state.default_limit))
+    measured: Metrics = request.app.state.metrics
+    measured.count_search(result)
+    return result
