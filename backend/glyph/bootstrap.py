@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from glyph.app.local import LocalWorkbench
     from glyph.embed.embedder import Embedder
     from glyph.embed.vector_cache import VectorCache
+    from glyph.faces.rest.app import RestOptions
     from glyph.faces.rest.client import RemoteWorkbench
     from glyph.faces.rest.routes.owner import Release
     from glyph.faces.rest.security import Gate
@@ -210,11 +211,8 @@ def connected_workbench(settings: Settings) -> Generator[OwnedWorkbench]:
             finally:
                 workbench.close()
             return
-    remote = remote_workbench(settings)
-    try:
+    with closing(remote_workbench(settings)) as remote:
         yield remote
-    finally:
-        remote.close()
 
 
 def acquire_or_reach(lock: OwnerLock, settings: Settings) -> bool:
@@ -222,8 +220,7 @@ def acquire_or_reach(lock: OwnerLock, settings: Settings) -> bool:
 
     Raises: IndexOwned when neither comes true in time.
     """
-    remote = remote_workbench(settings)
-    try:
+    with closing(remote_workbench(settings)) as remote:
         deadline = time.monotonic() + OWNER_WAIT_S
         while time.monotonic() < deadline:
             if lock.try_acquire(now()):
@@ -231,8 +228,6 @@ def acquire_or_reach(lock: OwnerLock, settings: Settings) -> bool:
             if remote.is_there():
                 return False
             time.sleep(POLL_S)
-    finally:
-        remote.close()
     raise IndexOwned(f"The index is owned by {lock.holder()}, which does not answer.")
 
 
@@ -267,19 +262,12 @@ def make_gate(settings: Settings) -> "Gate":
 def make_http_app(settings: Settings, workbench: "LocalWorkbench") -> ASGIApp:
     """Return REST and MCP over one workbench, for `glyph serve`."""
     from glyph.faces.mcp.server import PATH, http_app, make_mcp_server
-    from glyph.faces.rest.app import MountedFace, RestOptions, create_app
+    from glyph.faces.rest.app import MountedFace, create_app
     from glyph.faces.rest.limits import TokenGuard
 
     gate = make_gate(settings)
     server = make_mcp_server(workbench)
-    options = RestOptions(
-        allowed_hosts=settings.api.allowed_hosts,
-        public_origin=settings.public_origin,
-        default_limit=settings.search.limit,
-        body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
-        concurrent_requests=settings.api.concurrent_requests,
-        events=workbench.events,
-    )
+    options = _rest_options(settings, workbench, settings.api.allowed_hosts, None)
     mcp_app = http_app(server, options.allowed_hosts, options.public_origin)
     mounted = MountedFace(PATH, TokenGuard(mcp_app, gate.is_api), server.session_manager.run)
     return create_app(workbench, gate, options, mounted)
@@ -287,10 +275,18 @@ def make_http_app(settings: Settings, workbench: "LocalWorkbench") -> ASGIApp:
 
 def make_owner_app(settings: Settings, workbench: "LocalWorkbench", release: "Release | None") -> ASGIApp:
     """Return REST for owner.sock alone, for a process that owns the index because nobody else does."""
-    from glyph.faces.rest.app import RestOptions, create_app
+    from glyph.faces.rest.app import create_app
 
-    options = RestOptions(
-        allowed_hosts=(),
+    return create_app(workbench, None, _rest_options(settings, workbench, (), release))
+
+
+def _rest_options(
+    settings: Settings, workbench: "LocalWorkbench", allowed_hosts: tuple[str, ...], release: "Release | None"
+) -> "RestOptions":
+    from glyph.faces.rest.app import RestOptions
+
+    return RestOptions(
+        allowed_hosts=allowed_hosts,
         public_origin=settings.public_origin,
         default_limit=settings.search.limit,
         body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
@@ -298,4 +294,3 @@ def make_owner_app(settings: Settings, workbench: "LocalWorkbench", release: "Re
         events=workbench.events,
         release=release,
     )
-    return create_app(workbench, None, options)

@@ -14,6 +14,8 @@ ROUTES = {
     "POST /v1/index/update",
     "POST /v1/index/rebuild",
     "POST /v1/index/verify",
+    "GET /v1/events",
+    "GET /v1/jobs",
     "GET /v1/jobs/{job_id}",
     "POST /v1/jobs/{job_id}/cancel",
     "GET /v1/generations",
@@ -23,6 +25,7 @@ ROUTES = {
     "DELETE /v1/session",
     "GET /healthz",
     "GET /readyz",
+    "GET /metrics",
 }
 
 
