@@ -27,7 +27,8 @@ from tests.fakes.index_store import InMemoryStore
 
 # No deadline: it would be the wall clock. Derandomized: a run fails for a change, not by luck.
 settings.register_profile("glyph", deadline=None, derandomize=True, max_examples=60)
-settings.load_profile("glyph")
+settings.register_profile("thorough", settings.get_profile("glyph"), max_examples=400)
+settings.load_profile("glyph")  # `pytest --hypothesis-profile=thorough` comes later and wins
 
 KILLS = 25
 LIMIT_BYTES = 100_000

@@ -50,6 +50,11 @@ class DocumentNotFound(GlyphError):
     hint = "List the documents to see the paths that exist."
 
 
+class JobNotFound(GlyphError):
+    code = "job_not_found"
+    hint = "Jobs are forgotten when the server restarts; list those it remembers."
+
+
 class BadDocumentPath(GlyphError):
     code = "bad_path"
     hint = "Use a path relative to the documents' root, with / between folders, ending in .md or .txt."

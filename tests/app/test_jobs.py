@@ -8,7 +8,7 @@ import pytest
 
 from glyph.app.answers import Job, JobKind, JobProgress, JobState, UpdateReport
 from glyph.app.jobs import REMEMBERED, Jobs
-from glyph.errors import BadRequest, CorpusUnavailable, JobRunning
+from glyph.errors import CorpusUnavailable, JobNotFound, JobRunning
 from tests.fakes.clock import TickingClock
 
 REPORT = UpdateReport(4, 4, 0, 0, 0, 0, 9, 1, ())
@@ -120,8 +120,8 @@ def test_an_unforeseen_failure_is_logged_and_its_text_goes_no_further(caplog: py
     jobs.join()
 
 
-def test_a_job_that_nobody_started_is_a_bad_request() -> None:
-    with pytest.raises(BadRequest):
+def test_a_job_that_nobody_started_is_not_found() -> None:
+    with pytest.raises(JobNotFound):
         Jobs(TickingClock()).get("0123456789abcdef")
 
 
@@ -131,7 +131,7 @@ def test_old_jobs_are_forgotten() -> None:
     for _ in range(REMEMBERED + 1):
         ids.append(jobs.start(JobKind.UPDATE, succeed).id)
         jobs.join()
-    with pytest.raises(BadRequest):
+    with pytest.raises(JobNotFound):
         jobs.get(ids[0])
     assert jobs.get(ids[1]).state is JobState.DONE
 
@@ -170,7 +170,7 @@ def test_cancelling_a_job_that_has_ended_changes_nothing() -> None:
     jobs.join()
     assert jobs.cancel(job.id).state is JobState.DONE
     assert jobs.get(job.id).state is JobState.DONE
-    with pytest.raises(BadRequest):
+    with pytest.raises(JobNotFound):
         jobs.cancel("0123456789abcdef")
 
 

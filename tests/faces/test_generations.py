@@ -165,4 +165,4 @@ def test_cancelling_a_job_that_has_ended_answers_with_it(server: Server) -> None
         job = ended(client, client.post("/v1/index/update"))
         again = JobAnswer.model_validate_json(client.post(f"/v1/jobs/{job.id}/cancel").content).job
         assert (again.id, again.state) == (job.id, "done")
-        assert fault_of(client.post("/v1/jobs/none/cancel"), 400).code == "bad_request"
+        assert fault_of(client.post("/v1/jobs/none/cancel"), 404).code == "job_not_found"

@@ -37,7 +37,7 @@ REFUSED = (
     Refused(400, "bad_request", "POST", "/v1/search", body={"query": "   "}),
     Refused(400, "bad_request", "POST", "/v1/search", body={"query": "vpn", "collections": [SENT]}),
     Refused(400, "bad_request", "GET", "/v1/documents", {"collection": SENT}),
-    Refused(400, "bad_request", "GET", f"/v1/jobs/{SENT}"),
+    Refused(404, "job_not_found", "GET", f"/v1/jobs/{SENT}"),
     Refused(400, "http_error", "POST", "/v1/search", content=b'{"query": "\xff"}'),
     Refused(403, "session_required", "GET", DOCUMENT, {"path": TROUBLESHOOTING, "view": "raw"}),
     Refused(403, "session_required", "DELETE", "/v1/session"),

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from glyph.app.answers import Job, JobKind, JobProgress, JobState, UpdateReport, Verification
-from glyph.errors import BadRequest, GlyphError, JobCancelled, JobRunning
+from glyph.errors import GlyphError, JobCancelled, JobNotFound, JobRunning
 
 logger = logging.getLogger(__name__)
 
@@ -134,17 +134,17 @@ class Jobs:
     def get(self, job_id: str) -> Job:
         """Return a job as it stands.
 
-        Raises: BadRequest for an unknown id.
+        Raises: JobNotFound.
         """
         with self._lock:
             if job_id not in self._jobs:
-                raise BadRequest("There is no such job.", hint="Jobs are forgotten when the server restarts.")
+                raise JobNotFound("There is no such job.")
             return self._jobs[job_id]
 
     def cancel(self, job_id: str) -> Job:
         """Tell a job to stop at its next document and return it; one that has ended is left as it is.
 
-        Raises: BadRequest for an unknown id.
+        Raises: JobNotFound.
         """
         job = self.get(job_id)
         with self._lock:

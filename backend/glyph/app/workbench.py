@@ -60,7 +60,7 @@ class Workbench(Protocol):
     def job(self, job_id: str) -> Job:
         """Return a job as it stands.
 
-        Raises: BadRequest for an unknown id.
+        Raises: JobNotFound.
         """
         ...
 
@@ -98,7 +98,7 @@ class Upkeep(Protocol):
     def cancel(self, job_id: str) -> Job:
         """Tell a job to stop at its next document and return it.
 
-        Raises: BadRequest for an unknown id.
+        Raises: JobNotFound.
         """
         ...
 

@@ -32,6 +32,7 @@ ERRORS_BY_CODE = {
     kind.code: kind
     for kind in (
         errors.DocumentNotFound,
+        errors.JobNotFound,
         errors.BadDocumentPath,
         errors.BadRequest,
         errors.MarkerInSave,

@@ -24,6 +24,7 @@ class PreconditionRequired(errors.BadRequest):
 
 STATUSES: Mapping[type[errors.GlyphError], int] = {
     errors.DocumentNotFound: 404,
+    errors.JobNotFound: 404,
     errors.BadDocumentPath: 400,
     errors.BadRequest: 400,
     PreconditionRequired: 428,
@@ -90,12 +91,20 @@ async def on_invalid_request(_request: Request, error: Exception) -> JSONRespons
     return error_response(422, "invalid_request", f"{place}: {first['msg']}.", "Correct the named field and try again.")
 
 
-async def on_http_error(_request: Request, error: Exception) -> JSONResponse:
+async def on_http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     code = HTTP_CODES.get(error.status_code, "http_error")
+    headers = {"Allow": ", ".join(_methods_of(request))} if error.status_code == 405 else error.headers
     return error_response(
-        error.status_code, code, f"{error.detail}.", "See the routes in /openapi.json.", headers=error.headers
+        error.status_code, code, f"{error.detail}.", "See the routes in /openapi.json.", headers=headers
     )
+
+
+def _methods_of(request: Request) -> list[str]:
+    """Return every method that the contract knows for the path of a request; Starlette names one route's alone."""
+    app: FastAPI = request.app
+    template = getattr(request.scope.get("route"), "path", "")
+    return sorted(method.upper() for method in app.openapi()["paths"].get(template, {}))
 
 
 async def on_crash(_request: Request, error: Exception) -> JSONResponse:

@@ -16,7 +16,7 @@ from glyph.faces.rest.security import CallerDependency
 
 router = APIRouter(prefix="/v1", tags=["documents"])
 
-IF_MATCH = re.compile(r'"([0-9a-f]{64})"')
+IF_MATCH = re.compile(r'^"([0-9a-f]{64})"$')
 
 
 @router.get("/documents", operation_id="listDocuments")
@@ -55,7 +55,7 @@ def save_document(
     body: SaveBody,
     workbench: WorkbenchDependency,
     _caller: CallerDependency,
-    if_match: Annotated[str | None, Header(examples=['"<content hash>"'])] = None,
+    if_match: Annotated[str | None, Header(json_schema_extra={"pattern": IF_MATCH.pattern})] = None,
 ) -> SaveResult:
     """Save a document and index it. 412 with the current hash when the file changed meanwhile."""
     return workbench.save(path, body.text, opened_hash=opened_hash(if_match))
