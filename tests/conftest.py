@@ -11,7 +11,8 @@ from hypothesis import settings
 from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
 from glyph.app.following import Watch
 from glyph.app.local import LocalWorkbench
-from glyph.corpus.library import Library
+from glyph.corpus.kept import Bounds
+from glyph.corpus.opened import CorpusLimits, open_corpus
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.generation import GenerationId
 from glyph.embed.embedder import Embedder
@@ -32,6 +33,7 @@ settings.load_profile("glyph")  # `pytest --hypothesis-profile=thorough` comes l
 
 KILLS = 25
 LIMIT_BYTES = 100_000
+LIMITS = CorpusLimits(LIMIT_BYTES, LIMIT_BYTES, history=Bounds(20, 1_000_000, 90), trash=Bounds(20, 1_000_000, 30))
 PLAIN = Tuning(is_word=lambda _word: True, similarity_floor=0.0)
 """Every token of letters is a word, and nothing is too far away."""
 SCAN_INTERVAL_S = 600.0
@@ -87,8 +89,7 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
     ) -> LocalWorkbench:
         reads = source or FolderSource(corpus_root, LIMIT_BYTES)
         adapters = Adapters(
-            source=reads,
-            library=Library(corpus_root, reads),
+            corpus=open_corpus(corpus_root, corpus_root.with_name("state"), LIMITS, clock, reads),
             store=store or InMemoryStore(clock),
             journal=Journal(corpus_root.with_name("journal")),
             embedder=embedder or FakeEmbedder(),

@@ -18,6 +18,7 @@ from glyph.settings import EmbedSettings, Settings
 
 if TYPE_CHECKING:
     from glyph.app.local import LocalWorkbench
+    from glyph.corpus.opened import Corpus
     from glyph.embed.embedder import Embedder
     from glyph.embed.vector_cache import VectorCache
     from glyph.faces.rest.app import RestOptions
@@ -32,8 +33,6 @@ LOCAL_SIMILARITY_FLOOR = 0.2
 """Harmless up to .25 with the bundled model; .4 costs recall. Source: measured on judged queries."""
 OWNER_WAIT_S = 30.0
 POLL_S = 0.1
-BODY_FACTOR = 3
-"""A text grows by JSON escapes; three times its limit is more than any real document needs."""
 
 
 def now() -> datetime:
@@ -157,33 +156,40 @@ def _texts_paid_at_once(embed: EmbedSettings) -> int:
     return max(1, min(embed.batch_texts, tokens // embed.window_tokens))
 
 
+def open_documents(settings: Settings) -> "Corpus":
+    """Return the documents, swept of what killed processes left behind."""
+    from glyph.corpus.kept import Bounds
+    from glyph.corpus.opened import CorpusLimits, open_corpus
+
+    history, trash = settings.history, settings.trash
+    kept = Bounds(history.versions, history.size_bytes, history.days)
+    deleted = Bounds(trash.entries, trash.size_bytes, trash.days)
+    limits = CorpusLimits(settings.corpus.document_limit_bytes, settings.corpus.asset_limit_bytes, kept, deleted)
+    corpus = open_corpus(settings.corpus.root.resolve(), state_folder(settings), limits, now)
+    corpus.sweep()
+    return corpus
+
+
 def open_workbench(settings: Settings) -> "LocalWorkbench":
     """Return the workbench of the process that owns the index."""
     from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
-    from glyph.corpus.library import Library
-    from glyph.corpus.sources.folder import FolderSource
     from glyph.corpus.watching import watch_folder
     from glyph.index.embedded.store import EmbeddedStore
     from glyph.index.journal import Journal
 
-    root, limit_bytes = settings.corpus.root.resolve(), settings.corpus.document_limit_bytes
-    source, folder, cache = FolderSource(root, limit_bytes), index_folder(settings), make_vector_cache(settings)
-    library = Library(root, source)
-    library.sweep()
+    root, folder, cache = settings.corpus.root.resolve(), index_folder(settings), make_vector_cache(settings)
     adapters = Adapters(
-        source=source,
-        library=library,
+        corpus=open_documents(settings),
         embedder=make_embedder(settings, cache),
         store=EmbeddedStore(folder, now),
         journal=Journal(folder.journal),
         watch=lambda stop: watch_folder(root, settings.corpus.watch, stop),
         forget=cache.forget_formers,
     )
-    scan_interval_s = settings.corpus.scan_minutes * 60
     options = WorkbenchOptions(
         keep=settings.index.keep,
-        limit_bytes=limit_bytes,
-        scan_interval_s=scan_interval_s,
+        limit_bytes=settings.corpus.document_limit_bytes,
+        scan_interval_s=settings.corpus.scan_minutes * 60,
         public_origin=settings.public_origin,
         tuning=make_tuning(settings),
     )
@@ -289,7 +295,7 @@ def _rest_options(
         allowed_hosts=allowed_hosts,
         public_origin=settings.public_origin,
         default_limit=settings.search.limit,
-        body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
+        body_limit_bytes=settings.body_limit_bytes,
         concurrent_requests=settings.api.concurrent_requests,
         events=workbench.events,
         release=release,

@@ -6,8 +6,14 @@ GlyphError
 ├── BadDocumentPath         the path is not a document path, or leads outside the root
 ├── BadRequest              an argument is outside its limits
 ├── StaleDocument           the file changed after it was opened
+├── StalePlan               what was shown of a move is not what it would do now
 ├── MarkerInSave            a save would write a redaction marker over live text
+├── PathTaken               something stands where a document is to go
+├── NotKept                 no such version, no such document in the trash
+├── AssetNotFound           no such image
+├── BadAsset                an image that is none, or not of the kind its name says
 ├── ReadOnlyDocument        the document cannot be written
+├── StateUnwritable         history or trash cannot be written
 ├── UnreadableDocument      bytes that are no text
 ├── RedactionFailed         redaction could not vouch for a text
 ├── CorpusUnavailable       the root is missing, unreadable or suddenly empty
@@ -74,6 +80,31 @@ class StaleDocument(GlyphError):
         self.current_hash = current_hash
 
 
+class StalePlan(GlyphError):
+    code = "stale_plan"
+    hint = "Look at the changes again, then move."
+
+
+class PathTaken(GlyphError):
+    code = "path_taken"
+    hint = "Choose another path; nothing was changed."
+
+
+class NotKept(GlyphError):
+    code = "not_kept"
+    hint = "List what is kept: versions and deleted documents go after a while."
+
+
+class AssetNotFound(GlyphError):
+    code = "asset_not_found"
+    hint = "An image lies beneath the documents' root, usually in `<document>.assets/`."
+
+
+class BadAsset(GlyphError):
+    code = "bad_asset"
+    hint = "Images are PNG, JPEG, GIF, WebP, AVIF or SVG, named by what they are."
+
+
 class MarkerInSave(GlyphError):
     code = "marker_in_save"
     hint = "Save the text of the file itself, not its redacted form; sign in to read the file as it is."
@@ -82,6 +113,11 @@ class MarkerInSave(GlyphError):
 class ReadOnlyDocument(GlyphError):
     code = "read_only"
     hint = "Change the document where it comes from."
+
+
+class StateUnwritable(GlyphError):
+    code = "state_unwritable"
+    hint = "Check owner and free space of GLYPH_DATA__ROOT; nothing was deleted."
 
 
 class UnreadableDocument(GlyphError):

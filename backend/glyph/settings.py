@@ -14,6 +14,8 @@ from glyph.errors import SettingsError
 
 MIN_SECRET_LENGTH = 32
 PLACEHOLDERS = ("change-me", "changeme", "replace-me", "placeholder", "your-", "example", "xxxx", "todo")
+BODY_FACTOR = 3
+"""A text grows by JSON escapes; three times its limit is more than any real document needs."""
 KEY_PLACEHOLDERS = ("change-me", "changeme", "replace-me", "placeholder", "your-", "sk-...")
 """Longer words than above, because a provider's key is long and random."""
 
@@ -36,6 +38,9 @@ class CorpusSettings(BaseModel):
     document_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
         default=5_000_000, description="Largest document that is indexed or saved, in bytes."
     )
+    asset_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
+        default=10_000_000, description="Largest image that is stored or shown, in bytes."
+    )
     watch: Literal["auto", "poll", "off"] = Field(
         default="auto",
         description="How `glyph serve` notices what other tools change: `auto` by events of the system, `poll` by "
@@ -48,6 +53,26 @@ class CorpusSettings(BaseModel):
 
 class DataSettings(BaseModel):
     root: Path = Field(default=Path("data"), description="Folder of the index (disposable) and the state (kept).")
+
+
+class HistorySettings(BaseModel):
+    versions: Annotated[int, Field(ge=0, le=10_000)] = Field(
+        default=50, description="Former versions kept of each document that is saved; 0 keeps none."
+    )
+    size_bytes: Annotated[int, Field(ge=0)] = Field(
+        default=500_000_000, description="Bytes of former versions kept in all; the oldest go first."
+    )
+    days: Annotated[int, Field(ge=1, le=36_500)] = Field(default=90, description="Days a former version is kept.")
+
+
+class TrashSettings(BaseModel):
+    entries: Annotated[int, Field(ge=1, le=100_000)] = Field(
+        default=500, description="Deleted documents kept; the oldest go first."
+    )
+    size_bytes: Annotated[int, Field(ge=1)] = Field(
+        default=500_000_000, description="Bytes of deleted documents kept in all; a larger one cannot be deleted."
+    )
+    days: Annotated[int, Field(ge=1, le=36_500)] = Field(default=30, description="Days a deleted document is kept.")
 
 
 class EmbedSettings(BaseModel):
@@ -190,6 +215,8 @@ class Settings(BaseSettings):
 
     corpus: CorpusSettings = CorpusSettings()
     data: DataSettings = DataSettings()
+    history: HistorySettings = HistorySettings()
+    trash: TrashSettings = TrashSettings()
     embed: EmbedSettings = EmbedSettings()
     index: IndexSettings = IndexSettings()
     api: ApiSettings = ApiSettings()
@@ -199,6 +226,11 @@ class Settings(BaseSettings):
     public_origin: str = Field(
         default="http://127.0.0.1:3000", description="Address people open the workbench at; other origins are refused."
     )
+
+    @property
+    def body_limit_bytes(self) -> int:
+        """Return the most bytes that a request may carry: a document with its JSON escapes, or an image."""
+        return max(self.corpus.document_limit_bytes * BODY_FACTOR, self.corpus.asset_limit_bytes)
 
     @cached_property
     def session_secrets(self) -> tuple[str, ...]:

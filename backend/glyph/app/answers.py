@@ -58,12 +58,13 @@ class DocumentView:
 
 class IndexOutcomeStatus(StrEnum):
     INDEXED = "indexed"
+    REMOVED = "removed"
     FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class IndexOutcome:
-    """What indexing made of a save; the save itself has succeeded whatever stands here."""
+    """What the index made of a change; the change itself has succeeded whatever stands here."""
 
     status: IndexOutcomeStatus
     reason: str | None

@@ -4,21 +4,26 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from glyph.app.after_change import AfterChange
 from glyph.app.applying import Applying
 from glyph.app.editing import Editing
 from glyph.app.events import Events
+from glyph.app.filing import Filing
 from glyph.app.following import Following, Monotonic, Pace, Watch
 from glyph.app.generations import Generations
+from glyph.app.images import Images
 from glyph.app.indexing import Forget, Indexing
+from glyph.app.inspecting import Inspecting
 from glyph.app.jobs import Clock, Jobs
+from glyph.app.keeping import Keeping
+from glyph.app.linkmap import LinkMap
 from glyph.app.local import LocalWorkbench
 from glyph.app.passes import Passes
 from glyph.app.reading import Reading
 from glyph.app.searching import Searching
 from glyph.app.status import StatusReport
 from glyph.app.verifying import Verifying
-from glyph.corpus.library import Library
-from glyph.corpus.sources.folder import FolderSource
+from glyph.corpus.opened import Corpus
 from glyph.embed.embedder import Embedder
 from glyph.index.journal import Journal
 from glyph.index.store import IndexStore
@@ -34,8 +39,7 @@ def utc_now() -> datetime:
 class Adapters:
     """What touches the disk, the network and the clock."""
 
-    source: FolderSource
-    library: Library
+    corpus: Corpus
     store: IndexStore
     journal: Journal
     embedder: Embedder
@@ -58,7 +62,8 @@ class WorkbenchOptions:
 
 def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     """Return the workbench over these adapters; it follows nothing until it is told to."""
-    source, store, embedder = adapters.source, adapters.store, adapters.embedder
+    corpus, store, embedder = adapters.corpus, adapters.store, adapters.embedder
+    source, library = corpus.source, corpus.library
     applying = Applying(source, store, adapters.journal)
     passes = Passes(source, store, applying)
     generations = Generations(passes, store, embedder, options.keep)
@@ -66,10 +71,16 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     reading = Reading(source, store, indexing)
     events = Events()
     jobs = Jobs(adapters.now, events.tell_job)
+    after, links = AfterChange(indexing, store), LinkMap(source)
+    editing = Editing(library, indexing, after, options.limit_bytes)
     return LocalWorkbench(
         searching=Searching(store, embedder, source, options.public_origin, options.tuning),
         reading=reading,
-        editing=Editing(adapters.library, indexing, store, options.limit_bytes),
+        editing=editing,
+        filing=Filing(library, links, indexing, after, corpus.history, corpus.trash),
+        keeping=Keeping(corpus.history, corpus.trash, editing),
+        images=Images(library, source, corpus.assets),
+        inspecting=Inspecting(source, links, indexing),
         indexing=indexing,
         generation_keeping=generations,
         verifying=Verifying(source, store, embedder),

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from glyph.app.answers import UpdateReport
@@ -194,6 +195,22 @@ class Indexing:
         document = self._applying.bring_in(path, embedding)
         self._forgive(path)
         return Taken(document, None if document.embedded else embedding.fault)
+
+    def claimed(self, paths: Iterable[DocumentPath]) -> AbstractContextManager[None]:
+        """Claim documents from before they are written until they are indexed."""
+        return self._applying.claimed(paths)
+
+    def drop_document(self, path: DocumentPath) -> None:
+        """Take one document out of the active generation: it was deleted or moved on purpose.
+
+        Raises: IndexUnusable; then it stays pending.
+        """
+        known = self._applying.known()
+        self._forgive(path)
+        if path in known:
+            self._journal.note([path])
+            self._applying.take_out([path], known, broken=frozenset())
+            self._journal.settle([path])
 
     def bring(self, paths: Sequence[DocumentPath]) -> tuple[DocumentPath, ...]:
         """Make the active generation hold these documents as they stand on the disk; return those that changed.

@@ -1,6 +1,6 @@
 """The workbench in the process that owns the index: every face's calls meet here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from glyph.app.answers import (
@@ -19,14 +19,33 @@ from glyph.app.answers import (
 )
 from glyph.app.editing import Editing
 from glyph.app.events import Events
+from glyph.app.filing import Filing
+from glyph.app.filing_answers import (
+    AssetResult,
+    ChangedDocument,
+    DeleteResult,
+    DocumentLinks,
+    MovePlan,
+    MoveResult,
+    ProblemList,
+    RedactionList,
+    TrashEmptied,
+    TrashList,
+    VersionList,
+    VersionView,
+)
 from glyph.app.following import Following
 from glyph.app.generations import Generations
+from glyph.app.images import Images
 from glyph.app.indexing import Indexing
+from glyph.app.inspecting import Inspecting
 from glyph.app.jobs import Jobs, Progress
+from glyph.app.keeping import Keeping
 from glyph.app.reading import Reading
 from glyph.app.searching import Searching
 from glyph.app.status import StatusReport
 from glyph.app.verifying import Verifying
+from glyph.corpus.assets import Asset
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -47,6 +66,10 @@ class LocalWorkbench:
     jobs: Jobs
     following: Following
     events: Events
+    filing: Filing
+    keeping: Keeping
+    images: Images
+    inspecting: Inspecting
     close_store: Callable[[], None]
 
     def search(self, request: SearchRequest) -> SearchResult:
@@ -106,6 +129,56 @@ class LocalWorkbench:
 
     def cancel(self, job_id: str) -> Job:
         return self.jobs.cancel(job_id)
+
+    def create(self, path: DocumentPath, text: str) -> SaveResult:
+        return self.editing.create(path, text)
+
+    def plan_move(self, path: DocumentPath, to: DocumentPath, *, rewrite_links: bool) -> MovePlan:
+        return self.filing.plan_move(path, to, rewrite_links=rewrite_links)
+
+    def move(
+        self,
+        path: DocumentPath,
+        to: DocumentPath,
+        *,
+        opened_hash: ContentHash,
+        rewrite_links: bool,
+        documents: Sequence[ChangedDocument],
+    ) -> MoveResult:
+        return self.filing.move(path, to, opened_hash=opened_hash, rewrite_links=rewrite_links, documents=documents)
+
+    def delete(self, path: DocumentPath, *, opened_hash: ContentHash) -> DeleteResult:
+        return self.filing.delete(path, opened_hash=opened_hash)
+
+    def store_asset(self, path: DocumentPath, content: bytes) -> AssetResult:
+        return self.images.store(path, content)
+
+    def history(self, path: DocumentPath) -> VersionList:
+        return self.keeping.history(path)
+
+    def version(self, path: DocumentPath, version: str) -> VersionView:
+        return self.keeping.version(path, version)
+
+    def trash(self) -> TrashList:
+        return self.keeping.trash()
+
+    def restore(self, trash_id: str, to: DocumentPath | None) -> SaveResult:
+        return self.keeping.restore(trash_id, to)
+
+    def empty_trash(self, trash_id: str | None) -> TrashEmptied:
+        return self.keeping.empty_trash(trash_id)
+
+    def asset(self, path: DocumentPath) -> Asset:
+        return self.images.read(path)
+
+    def links(self, path: DocumentPath) -> DocumentLinks:
+        return self.inspecting.links(path)
+
+    def problems(self) -> ProblemList:
+        return self.inspecting.problems()
+
+    def redactions(self, *, path: DocumentPath | None = None, after: str = "") -> RedactionList:
+        return self.inspecting.redactions(path=path, after=after)
 
     def close(self) -> None:
         """Tell the running job to stop and let go of the index."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from glyph.corpus.paths import SUFFIXES, is_beneath, is_document_path, place_beneath
+from glyph.corpus.opening import read_beneath, real_parts
+from glyph.corpus.paths import FORBIDDEN, SUFFIXES, is_beneath, is_document_path, place_beneath
 from glyph.domain.document import (
     DEFAULT_COLLECTION,
     CollectionName,
@@ -139,6 +140,16 @@ class FolderSource:
             self._hashes[path] = (stamp, content_hash)
         return content_hash
 
+    def holds(self, path: str) -> bool:
+        """Return whether a file or folder that is not hidden stands at a path beneath the root."""
+        if any(part.startswith(".") for part in path.split("/")) or FORBIDDEN.search(path):
+            return False
+        place = self._root / path
+        try:
+            return place.exists() and is_beneath(self._root, place)
+        except OSError:  # longer than paths can be
+            return False
+
     def _facts(self, path: DocumentPath) -> os.stat_result:
         """Return the stat of a document's file; what is no regular file is no document."""
         try:
@@ -159,7 +170,7 @@ class FolderSource:
         if fault:
             raise UnreadableDocument(f"{path} cannot be read. {fault}", hint="Split the document, or raise the limit.")
         try:
-            content = place_beneath(self._root, path).read_bytes()
+            content = read_beneath(self._root, real_parts(self._root, path))
         except FileNotFoundError:
             raise DocumentNotFound(f"There is no document {path}.") from None
         except OSError as error:

@@ -17,7 +17,20 @@ from glyph.faces.rest.admission import Admission
 from glyph.faces.rest.errors import REQUEST_ID_HEADER, install_error_handlers
 from glyph.faces.rest.limits import AddressGuard, BodyLimit
 from glyph.faces.rest.metrics import Measured, Metrics
-from glyph.faces.rest.routes import documents, events, generations, health, index, metrics, owner, search, session
+from glyph.faces.rest.routes import (
+    documents,
+    events,
+    filing,
+    generations,
+    health,
+    index,
+    inspection,
+    keeping,
+    metrics,
+    owner,
+    search,
+    session,
+)
 from glyph.faces.rest.schemas import ErrorAnswer
 from glyph.faces.rest.security import Gate
 
@@ -88,7 +101,20 @@ def create_app(
     app.state.events = options.events
     app.state.metrics = measured = Metrics()
     install_error_handlers(app)
-    for module in (search, documents, index, generations, events, session, health, metrics, owner):
+    for module in (
+        search,
+        documents,
+        filing,
+        keeping,
+        inspection,
+        index,
+        generations,
+        events,
+        session,
+        health,
+        metrics,
+        owner,
+    ):
         app.include_router(module.router)
     if mounted is not None:
         app.router.routes.append(Route(mounted.path, endpoint=mounted.app, include_in_schema=False))

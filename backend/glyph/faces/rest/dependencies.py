@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request
 
-from glyph.app.workbench import OwnedWorkbench, Upkeep, Workbench
+from glyph.app.workbench import Filing, Inspection, Keeping, OwnedWorkbench, Upkeep, Workbench
 from glyph.domain.document import DocumentPath
 from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS
 
@@ -19,6 +19,21 @@ def upkeep_of(request: Request) -> Upkeep:
     return workbench
 
 
+def filing_of(request: Request) -> Filing:
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench
+
+
+def keeping_of(request: Request) -> Keeping:
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench
+
+
+def inspection_of(request: Request) -> Inspection:
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench
+
+
 def path_of(
     path: Annotated[
         str, Query(min_length=1, max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/wireguard-troubleshooting.md"])
@@ -27,6 +42,18 @@ def path_of(
     return DocumentPath(path)
 
 
+def asset_path_of(
+    path: Annotated[
+        str, Query(min_length=1, max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/wireguard.assets/map.png"])
+    ],
+) -> DocumentPath:
+    return DocumentPath(path)
+
+
 WorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
 UpkeepDependency = Annotated[Upkeep, Depends(upkeep_of)]
+FilingDependency = Annotated[Filing, Depends(filing_of)]
+KeepingDependency = Annotated[Keeping, Depends(keeping_of)]
+InspectionDependency = Annotated[Inspection, Depends(inspection_of)]
 PathDependency = Annotated[DocumentPath, Depends(path_of)]
+AssetPathDependency = Annotated[DocumentPath, Depends(asset_path_of)]

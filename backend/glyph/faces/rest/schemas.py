@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SecretStr
 
-from glyph.domain.document import CollectionName
+from glyph.domain.document import CollectionName, DocumentPath
 from glyph.domain.ranking import Mode, Scope, SearchRequest
 
 QUERY_LIMIT_CHARACTERS = 1_000
@@ -38,6 +38,48 @@ class SaveBody(Body):
     """The whole new text of a document."""
 
     text: str
+
+
+DocumentPathField = Annotated[
+    DocumentPath, Field(min_length=1, max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/wireguard-troubleshooting.md"])
+]
+
+
+class CreateBody(Body):
+    """A document that is to be there."""
+
+    path: DocumentPathField
+    text: str = ""
+
+
+class MovePlanBody(Body):
+    """A move that is to be shown."""
+
+    path: DocumentPathField
+    to: DocumentPathField
+    rewrite_links: Annotated[bool, Field(description="Rewrite the links to the document and from it.")] = True
+
+
+class PlannedDocument(Body):
+    """A document whose links a plan has shown, and the version that was looked at."""
+
+    path: DocumentPathField
+    content_hash: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class MoveBody(MovePlanBody):
+    """A move that is to be made, with the documents that its plan has named."""
+
+    documents: Annotated[
+        tuple[PlannedDocument, ...], Field(max_length=100_000, description="The plan's `documents`, as they were.")
+    ] = ()
+
+
+class RestoreBody(Body):
+    """A deleted document that is to come back."""
+
+    id: Annotated[str, Field(max_length=64, examples=["20260301T101500.000000Z-1f2e3d4c"])]
+    to: Annotated[DocumentPathField | None, Field(description="Another path than the one it had.")] = None
 
 
 class PasswordBody(Body):
