@@ -157,7 +157,7 @@ def _texts_paid_at_once(embed: EmbedSettings) -> int:
 
 
 def open_documents(settings: Settings) -> "Corpus":
-    """Return the documents, swept of what killed processes left behind."""
+    """Return the documents of this process, and what is kept beside them."""
     from glyph.corpus.kept import Bounds
     from glyph.corpus.opened import CorpusLimits, open_corpus
 
@@ -165,9 +165,7 @@ def open_documents(settings: Settings) -> "Corpus":
     kept = Bounds(history.versions, history.size_bytes, history.days)
     deleted = Bounds(trash.entries, trash.size_bytes, trash.days)
     limits = CorpusLimits(settings.corpus.document_limit_bytes, settings.corpus.asset_limit_bytes, kept, deleted)
-    corpus = open_corpus(settings.corpus.root.resolve(), state_folder(settings), limits, now)
-    corpus.sweep()
-    return corpus
+    return open_corpus(settings.corpus.root.resolve(), state_folder(settings), limits, now)
 
 
 def open_workbench(settings: Settings) -> "LocalWorkbench":

@@ -33,22 +33,17 @@ class Corpus:
     trash: Trash
     assets: Assets
 
-    def sweep(self) -> None:
-        """Remove what killed saves and deletions left behind. Nobody may be writing."""
-        self.library.sweep()
-        self.trash.sweep()
-
 
 def open_corpus(
     root: Path, state: Path, limits: CorpusLimits, now: Callable[[], datetime], source: FolderSource | None = None
 ) -> Corpus:
-    """Return the corpus beneath ``root`` with its history and trash beneath ``state``; no file is touched."""
+    """Return the corpus beneath ``root`` with its history and trash beneath ``state``.
+
+    What killed saves and deletions left behind is removed, so nobody else may be writing.
+    """
     reads = source or FolderSource(root, limits.document_bytes)
     history = History(state / "history", limits.history, now)
-    return Corpus(
-        source=reads,
-        library=Library(root, reads, history.keep),
-        history=history,
-        trash=Trash(state / "trash", limits.trash, now),
-        assets=Assets(root, limits.asset_bytes),
-    )
+    library, trash = Library(root, reads, history.keep), Trash(state / "trash", limits.trash, now)
+    library.sweep()
+    trash.sweep()
+    return Corpus(reads, library, history, trash, Assets(root, limits.asset_bytes))

@@ -9,17 +9,33 @@ export interface Route {
   readonly path: RegExp;
   /** Bytes of body that may pass; 0 means that no body does. */
   readonly bodyLimitBytes: number;
+  /** What a body may be; JSON when nothing is said. A cross-site form can send none of them. */
+  readonly bodyType?: RegExp;
 }
 
 const QUERY_LIMIT_BYTES = 64 * 1024;
 /** A document of 5 MB, with room for JSON's escapes. */
 const SAVE_LIMIT_BYTES = 12 * 1024 * 1024;
+const IMAGE_LIMIT_BYTES = 10_000_000;
+/** A move names every document whose links it rewrites. */
+const MOVE_LIMIT_BYTES = 4 * 1024 * 1024;
+export const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+const IMAGE_TYPE = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|application\/octet-stream)\s*(?:;|$)/i;
 
 const ROUTES: readonly Route[] = [
   { methods: ['POST'], path: /^search$/, bodyLimitBytes: QUERY_LIMIT_BYTES },
   { methods: ['GET'], path: /^documents$/, bodyLimitBytes: 0 },
   { methods: ['GET'], path: /^document$/, bodyLimitBytes: 0 },
-  { methods: ['PUT'], path: /^document$/, bodyLimitBytes: SAVE_LIMIT_BYTES },
+  { methods: ['PUT', 'POST'], path: /^document$/, bodyLimitBytes: SAVE_LIMIT_BYTES },
+  { methods: ['DELETE'], path: /^document$/, bodyLimitBytes: 0 },
+  { methods: ['POST'], path: /^document\/move\/plan$/, bodyLimitBytes: QUERY_LIMIT_BYTES },
+  { methods: ['POST'], path: /^document\/move$/, bodyLimitBytes: MOVE_LIMIT_BYTES },
+  { methods: ['GET'], path: /^document\/(?:history|version|links)$/, bodyLimitBytes: 0 },
+  { methods: ['GET', 'DELETE'], path: /^trash$/, bodyLimitBytes: 0 },
+  { methods: ['POST'], path: /^trash\/restore$/, bodyLimitBytes: QUERY_LIMIT_BYTES },
+  { methods: ['GET'], path: /^asset$/, bodyLimitBytes: 0 },
+  { methods: ['PUT'], path: /^asset$/, bodyLimitBytes: IMAGE_LIMIT_BYTES, bodyType: IMAGE_TYPE },
+  { methods: ['GET'], path: /^(?:problems|redactions)$/, bodyLimitBytes: 0 },
   { methods: ['GET'], path: /^index$/, bodyLimitBytes: 0 },
   { methods: ['POST'], path: /^index\/(?:update|rebuild)$/, bodyLimitBytes: QUERY_LIMIT_BYTES },
   { methods: ['GET'], path: /^events$/, bodyLimitBytes: 0 },
@@ -28,7 +44,7 @@ const ROUTES: readonly Route[] = [
 ];
 
 const HEADERS_UP = ['accept', 'content-type', 'if-match', 'if-none-match', 'last-event-id'];
-const HEADERS_DOWN = ['content-type', 'etag', 'retry-after', 'x-request-id'];
+const HEADERS_DOWN = ['content-disposition', 'content-type', 'etag', 'retry-after', 'x-request-id'];
 
 /** The route, or the status that refuses: 404 for a path that is not relayed, 405 for a method that is not. */
 export function findRoute(method: string, path: string): Route | 404 | 405 {

@@ -2,10 +2,8 @@ import 'server-only';
 import { causedByBodyLimit, limitBody } from './body-limit';
 import type { Config } from './config';
 import { API_HEADERS, API_UNREACHABLE, type ErrorFields, errorAnswer } from './errors';
-import { findRoute, headersDown, headersUp, joinSegments, type Route } from './relay-rules';
+import { findRoute, headersDown, headersUp, JSON_TYPE, joinSegments, type Route } from './relay-rules';
 import { clearedSessionCookie, type Session, sessionCookie } from './session';
-
-const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** Hands one request of a signed-in browser to the API, and its answer back. */
 export async function relay(
@@ -37,7 +35,8 @@ function failed(request: Request, error: unknown): Response {
 
 function refuseBody(request: Request, route: Route): Response | undefined {
   if (!carriesBody(request, route)) return undefined;
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return errorAnswer(415, JSON_ONLY);
+  const type = request.headers.get('content-type') ?? '';
+  if (!(route.bodyType ?? JSON_TYPE).test(type)) return errorAnswer(415, route.bodyType ? IMAGES_ONLY : JSON_ONLY);
   const declared = Number(request.headers.get('content-length') ?? 0);
   return declared > route.bodyLimitBytes ? errorAnswer(413, TOO_LARGE) : undefined;
 }
@@ -84,8 +83,13 @@ const JSON_ONLY: ErrorFields = {
   message: 'The body has to be JSON.',
   hint: 'Send content-type: application/json.',
 };
+const IMAGES_ONLY: ErrorFields = {
+  code: 'images_only',
+  message: 'The body has to be an image.',
+  hint: 'Send PNG, JPEG, GIF, WebP, AVIF or SVG with its content-type.',
+};
 const TOO_LARGE: ErrorFields = {
   code: 'too_large',
   message: 'The body is larger than this call may carry.',
-  hint: 'Split the document: 5 MB is the most that the workbench saves.',
+  hint: 'The workbench saves documents of up to 5 MB and images of up to 10 MB.',
 };
