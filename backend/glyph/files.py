@@ -81,7 +81,11 @@ def move_file(folder: int, name: str, to_folder: int, to_name: str) -> None:
             raise FileExistsError(f"{to_name} exists") from None
         rename_over(folder, name, to_folder, to_name)
         return
-    os.unlink(name, dir_fd=folder)
+    try:
+        os.unlink(name, dir_fd=folder)
+    except OSError:  # the old folder does not let it go
+        os.unlink(to_name, dir_fd=to_folder)
+        raise
 
 
 def rename_over(folder: int, name: str, to_folder: int, to_name: str) -> None:

@@ -85,9 +85,7 @@ class LocalWorkbench:
         return self.reading.read(path, redacted=redacted, line_from=line_from, line_count=line_count)
 
     def save(self, path: DocumentPath, text: str, *, opened_hash: ContentHash) -> SaveResult:
-        result = self.editing.save(path, text, opened_hash=opened_hash)
-        self.events.tell_document(DocumentChanged(result.path, Change.SAVED, result.content_hash))
-        return result
+        return self._told(self.editing.save(path, text, opened_hash=opened_hash), Change.SAVED)
 
     def status(self) -> IndexStatus:
         return self.reporting.status()
@@ -131,7 +129,11 @@ class LocalWorkbench:
         return self.jobs.cancel(job_id)
 
     def create(self, path: DocumentPath, text: str) -> SaveResult:
-        return self.editing.create(path, text)
+        return self._told(self.editing.create(path, text), Change.CREATED)
+
+    def _told(self, result: SaveResult, change: Change) -> SaveResult:
+        self.events.tell_document(DocumentChanged(result.path, change, result.content_hash))
+        return result
 
     def plan_move(self, path: DocumentPath, to: DocumentPath, *, rewrite_links: bool) -> MovePlan:
         return self.filing.plan_move(path, to, rewrite_links=rewrite_links)
@@ -145,10 +147,17 @@ class LocalWorkbench:
         rewrite_links: bool,
         documents: Sequence[ChangedDocument],
     ) -> MoveResult:
-        return self.filing.move(path, to, opened_hash=opened_hash, rewrite_links=rewrite_links, documents=documents)
+        result = self.filing.move(path, to, opened_hash=opened_hash, rewrite_links=rewrite_links, documents=documents)
+        moved = DocumentChanged(result.path, Change.MOVED, result.content_hash, moved_from=result.from_path)
+        self.events.tell_document(moved)
+        for rewritten in result.rewritten:
+            self._told(rewritten, Change.SAVED)
+        return result
 
     def delete(self, path: DocumentPath, *, opened_hash: ContentHash) -> DeleteResult:
-        return self.filing.delete(path, opened_hash=opened_hash)
+        result = self.filing.delete(path, opened_hash=opened_hash)
+        self.events.tell_document(DocumentChanged(result.path, Change.DELETED))
+        return result
 
     def store_asset(self, path: DocumentPath, content: bytes) -> AssetResult:
         return self.images.store(path, content)
@@ -163,7 +172,7 @@ class LocalWorkbench:
         return self.keeping.trash()
 
     def restore(self, trash_id: str, to: DocumentPath | None) -> SaveResult:
-        return self.keeping.restore(trash_id, to)
+        return self._told(self.keeping.restore(trash_id, to), Change.CREATED)
 
     def empty_trash(self, trash_id: str | None) -> TrashEmptied:
         return self.keeping.empty_trash(trash_id)
