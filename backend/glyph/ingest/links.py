@@ -4,6 +4,8 @@ Nothing in verbatim lines, code spans or front matter is a link. Targets are giv
 """
 
 import re
+import sys
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -60,13 +62,20 @@ def _links_in(line: str, number: int) -> Iterator[Link]:
         yield Link(number, *definition.span(group), definition[group], angled=group == "angled")
         return
     code = _code_spans(line) if "`" in line else ()
+    first, last_closing = line.find("["), line.rfind(")")
     opening = line.find("](")
-    while opening >= 0:
-        if "[" in line[:opening] and not any(start <= opening < end for start, end in code):
+    while 0 <= opening < last_closing:
+        if 0 <= first < opening and not _stands_in(code, opening):
             link = _link_at(line, opening + 2, number)
-            if link:
+            if link and link.end <= last_closing:
                 yield link
         opening = line.find("](", opening + 2)
+
+
+def _stands_in(spans: Sequence[tuple[int, int]], place: int) -> bool:
+    """Return whether a place lies in one of the spans, which are in order and do not overlap."""
+    index = bisect_right(spans, (place, sys.maxsize)) - 1
+    return index >= 0 and place < spans[index][1]
 
 
 def _link_at(line: str, place: int, number: int) -> Link | None:
@@ -77,8 +86,7 @@ def _link_at(line: str, place: int, number: int) -> Link | None:
         end = line.find(">", place, place + TARGET_LIMIT)
         return Link(number, place + 1, end, line[place + 1 : end], angled=True) if end > place + 1 else None
     end = _end_of_target(line, place)
-    closed = end is not None and line.find(")", end) >= 0
-    return Link(number, place, end, line[place:end]) if end is not None and closed and end > place else None
+    return Link(number, place, end, line[place:end]) if end is not None and end > place else None
 
 
 def _end_of_target(line: str, place: int) -> int | None:
