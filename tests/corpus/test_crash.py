@@ -126,7 +126,7 @@ def test_a_change_killed_at_each_of_its_steps_leaves_whole_documents(
 ) -> None:
     allowed = [BEFORE, AFTER[deed], *BETWEEN.get(deed, [])]
     seen: list[dict[str, str]] = []
-    step, every = 0, 1 if pytestconfig.getoption("--kills") >= 100 else 6
+    step, every = 0, 1 if int(pytestconfig.getoption("--kills") or 0) >= 100 else 6
     while True:
         step += every
         root = fresh_root(tmp_path / str(step))

@@ -102,7 +102,7 @@ class DocumentView(Shape):
 
 
 class IndexOutcome(Shape):
-    status: Literal["indexed", "failed"]
+    status: Literal["indexed", "removed", "failed"]
     reason: str | None
     chunks: Count
     redactions: Count

@@ -12,14 +12,40 @@ from glyph.errors import Unauthorized
 from glyph.faces.rest.revocations import Revocations
 from glyph.faces.rest.session import ABSOLUTE, IDLE, Sessions, password_epoch
 from tests.faces.shapes import DocumentView, fault_of
-from tests.faces.site import API_TOKEN, SESSION_SECRET, WORKBENCH_TOKEN, Server, password_hash, workbench_headers
+from tests.faces.site import (
+    API_TOKEN,
+    SESSION_SECRET,
+    WORKBENCH_TOKEN,
+    Server,
+    owner_client,
+    password_hash,
+    workbench_headers,
+)
 from tests.faces.test_rest_routes import TROUBLESHOOTING, read
 
+RAW = (
+    ("GET", f"/v1/document/history?path={TROUBLESHOOTING}"),
+    ("GET", f"/v1/document/version?path={TROUBLESHOOTING}&id=0"),
+    ("GET", "/v1/trash"),
+    ("POST", "/v1/trash/restore"),
+    ("DELETE", "/v1/trash"),
+    ("GET", "/v1/asset?path=vpn/wireguard-troubleshooting.assets/a.png"),
+)
+"""What answers with raw text, or lets it go for good."""
 GUARDED = (
     ("POST", "/v1/search"),
     ("GET", "/v1/documents"),
     ("GET", f"/v1/document?path={TROUBLESHOOTING}"),
     ("PUT", f"/v1/document?path={TROUBLESHOOTING}"),
+    ("POST", "/v1/document"),
+    ("DELETE", f"/v1/document?path={TROUBLESHOOTING}"),
+    ("POST", "/v1/document/move/plan"),
+    ("POST", "/v1/document/move"),
+    ("GET", f"/v1/document/links?path={TROUBLESHOOTING}"),
+    ("PUT", "/v1/asset?path=vpn/wireguard-troubleshooting.assets/a.png"),
+    ("GET", "/v1/problems"),
+    ("GET", "/v1/redactions"),
+    *RAW,
     ("GET", "/v1/index"),
     ("POST", "/v1/index/update"),
     ("POST", "/v1/index/rebuild"),
@@ -73,6 +99,16 @@ def test_the_api_token_reads_redacted_text_whatever_it_asks_for(script: httpx2.C
     assert read(script, TROUBLESHOOTING, view="redacted").redacted
     response = script.get("/v1/document", params={"path": TROUBLESHOOTING, "view": "raw"})
     assert fault_of(response, 403).code == "session_required"
+
+
+@pytest.mark.parametrize(("method", "route"), RAW)
+def test_the_api_token_and_owner_sock_get_nothing_that_is_kept_as_raw_text(
+    served: Server, script: httpx2.Client, method: str, route: str
+) -> None:
+    body = {"id": "0"} if method == "POST" else None
+    with owner_client(served.site) as process:
+        for client in (script, process):
+            assert fault_of(client.request(method, route, json=body), 403).code == "session_required"
 
 
 def test_a_session_reads_the_file_as_it_is_and_redacted_when_asked(served: Server, workbench: httpx2.Client) -> None:

@@ -81,6 +81,7 @@ class Filing:
         DocumentNotFound, BadDocumentPath, ReadOnlyDocument; then nothing has changed.
         """
         path, to = parse_document_path(path), parse_new_path(to)
+        self._library.read(path)  # what is gone is told first: then its plan is stale, too
         changes = self._changes(path, to, documents) if rewrite_links else ()
         with self._indexing.claimed([path, to, *(change.path for change in changes)]):
             moved = self._library.move(path, to, opened_hash=opened_hash, changes=changes)
