@@ -149,16 +149,21 @@ def test_a_link_is_neither_moved_nor_deleted_and_none_is_followed_to_create(
     (root / "link.md").symlink_to("network/a.md")
     (root / "inside").symlink_to("network")
     (root / "outside").symlink_to(tmp_path)
-    deeds = (
+    refused = (
         lambda: library.move(DocumentPath("link.md"), B, opened_hash=hash_of(library)),
         lambda: library.delete(DocumentPath("link.md"), opened_hash=hash_of(library), keep=lambda _document: None),
         lambda: library.delete(DocumentPath("inside/a.md"), opened_hash=hash_of(library), keep=lambda _document: None),
+    )
+    taken = (
         lambda: library.create(DocumentPath("inside/new.md"), b"x"),
         lambda: library.create(DocumentPath("outside/new.md"), b"x"),
         lambda: library.move(A, DocumentPath("outside/new.md"), opened_hash=hash_of(library)),
     )
-    for deed in deeds:
+    for deed in refused:
         with pytest.raises(ReadOnlyDocument):
+            deed()
+    for deed in taken:
+        with pytest.raises(PathTaken):
             deed()
     assert (root / A).exists()
     assert not (tmp_path / "new.md").exists()

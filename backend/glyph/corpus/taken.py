@@ -10,7 +10,7 @@ from glyph.domain.document import DocumentPath
 def what_stands_at(root: Path, path: DocumentPath) -> DocumentPath | None:
     """Return what is in the way of a new document, by its path; None when nothing is.
 
-    It is the path itself, a twin of it or of a folder on the way, or a file where a folder is needed.
+    It is the path itself, a twin of it or of a folder on the way, or a file or link where a folder is needed.
     """
     parts = PurePosixPath(path).parts
     folder = root
@@ -20,7 +20,7 @@ def what_stands_at(root: Path, path: DocumentPath) -> DocumentPath | None:
             return None
         folder = folder / name
         way = DocumentPath("/".join([*parts[: depth - 1], name]))
-        if name != part or depth == len(parts) or not folder.is_dir():
+        if name != part or depth == len(parts) or folder.is_symlink() or not folder.is_dir():
             return way
     return None
 
