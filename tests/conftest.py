@@ -31,7 +31,7 @@ settings.register_profile("glyph", deadline=None, derandomize=True, max_examples
 settings.register_profile("thorough", settings.get_profile("glyph"), max_examples=400)
 settings.load_profile("glyph")  # `pytest --hypothesis-profile=thorough` comes later and wins
 
-KILLS = 25
+KILLS, SAVES = 25, 25
 LIMIT_BYTES = 100_000
 LIMITS = CorpusLimits(LIMIT_BYTES, LIMIT_BYTES, history=Bounds(20, 1_000_000, 90), trash=Bounds(20, 1_000_000, 30))
 PLAIN = Tuning(is_word=lambda _word: True, similarity_floor=0.0)
@@ -47,7 +47,8 @@ SMALL_CORPUS = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--kills", type=int, default=KILLS, help="how often tests/system/test_kills.py kills its worker")
+    parser.addoption("--kills", type=int, default=KILLS, help="how often workers are killed; from 100 on at every step")
+    parser.addoption("--saves", type=int, default=SAVES, help="how often each of eight writers saves one document")
 
 
 @pytest.fixture
