@@ -156,7 +156,7 @@ class ApiSettings(BaseModel):
     port: Annotated[int, Field(ge=1, le=65_535)] = Field(default=8765, description="Port of the API.")
     token: SecretStr = Field(
         default=SecretStr(""),
-        description="Bearer token of scripts and MCP clients; reads redacted text, and over REST may save documents.",
+        description="Bearer token of scripts and MCP clients; reads redacted text, and over REST may write documents.",
     )
     allowed_hosts: tuple[str, ...] = Field(
         default=("127.0.0.1:*", "localhost:*", "[::1]:*"),
