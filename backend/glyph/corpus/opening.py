@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from glyph.corpus.paths import place_beneath
 from glyph.domain.document import DocumentPath
+from glyph.errors import BadDocumentPath
 from glyph.files import FOLDER_FLAGS, Ownership
 
 FILE_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -91,8 +91,10 @@ def real_parts(root: Path, path: DocumentPath) -> tuple[str, ...]:
 
     Raises: BadDocumentPath when it leads outside the root.
     """
-    real = Path(os.path.realpath(place_beneath(root, path)))
-    return real.relative_to(os.path.realpath(root)).parts
+    real, real_root = Path(os.path.realpath(root / path)), os.path.realpath(root)
+    if not real.is_relative_to(real_root):
+        raise BadDocumentPath("The path leads outside the documents' root.")
+    return real.relative_to(real_root).parts
 
 
 def read_beneath(root: Path, parts: Sequence[str], *, limit_bytes: int = -1) -> bytes:

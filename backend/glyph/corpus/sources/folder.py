@@ -129,16 +129,10 @@ class FolderSource:
         changed just before it was read is read again: clocks of file systems tick in milliseconds.
         Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument.
         """
-        facts = self._facts(path)
-        stamp = Stamp.of(facts)
         known = self._hashes.get(path)
-        if known is not None and known[0] == stamp:
+        if known is not None and known[0] == Stamp.of(self._facts(path)):
             return known[1]
-        read_at = self._now_ns()
-        content_hash = self.read(path).content_hash
-        if max(stamp.modified_ns, stamp.changed_ns) + SETTLED_NS < read_at:
-            self._hashes[path] = (stamp, content_hash)
-        return content_hash
+        return self.read(path).content_hash
 
     def holds(self, path: str) -> bool:
         """Return whether a file or folder that is not hidden stands at a path beneath the root."""
@@ -165,7 +159,7 @@ class FolderSource:
 
         Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument.
         """
-        facts = self._facts(path)
+        facts, read_at = self._facts(path), self._now_ns()
         fault = self._size_fault(facts)
         if fault:
             raise UnreadableDocument(f"{path} cannot be read. {fault}", hint="Split the document, or raise the limit.")
@@ -177,7 +171,10 @@ class FolderSource:
             raise UnreadableDocument(
                 f"{path} cannot be read: {error.strerror}.", hint="Check the file's owner and mode."
             ) from error
-        return SourceDocument(self._file(path, facts), content, hash_content(content))
+        document = SourceDocument(self._file(path, facts), content, hash_content(content))
+        if max(facts.st_mtime_ns, facts.st_ctime_ns) + SETTLED_NS < read_at:
+            self._hashes[path] = (Stamp.of(facts), document.content_hash)
+        return document
 
 
 def printable(relative: str) -> str:
