@@ -112,7 +112,7 @@ def _temporary_in(folder: int, content: bytes, mode: int, ownership: Ownership |
             stream.write(content)
             stream.flush()
             if ownership is not None:
-                _hand_over(stream.fileno(), ownership)
+                mode = _handed_over(stream.fileno(), ownership)
             os.fchmod(stream.fileno(), mode)
             os.fsync(stream.fileno())
         yield name
@@ -120,11 +120,23 @@ def _temporary_in(folder: int, content: bytes, mode: int, ownership: Ownership |
         _remove_in(folder, name)
 
 
-def _hand_over(descriptor: int, ownership: Ownership) -> None:
-    """Give a new file to its owner; where that is so already, as on file systems without owners, nothing is asked."""
+def _handed_over(descriptor: int, ownership: Ownership) -> int:
+    """Give a new file to its owner and group and return its mode.
+
+    Where they are that already, as on file systems without owners, nothing is asked. A group that this user is no
+    member of can not be given: then the group that the file gets instead may do no more than everybody.
+    Raises: PermissionError for another owner.
+    """
     facts = os.fstat(descriptor)
-    if (facts.st_uid, facts.st_gid) != (ownership.user_id, ownership.group_id):
+    if (facts.st_uid, facts.st_gid) == (ownership.user_id, ownership.group_id):
+        return ownership.mode
+    try:
         os.fchown(descriptor, ownership.user_id, ownership.group_id)
+    except PermissionError:
+        if facts.st_uid != ownership.user_id:
+            raise
+        return ownership.mode & ~0o070 | (ownership.mode & 0o007) << 3
+    return ownership.mode
 
 
 def _remove_in(folder: int, name: str) -> None:

@@ -122,6 +122,24 @@ def test_a_move_with_any_hash_that_is_stale_changes_nothing(library: Library, ro
     assert not (root / "vpn").exists()
 
 
+def test_a_document_that_cannot_be_changed_with_a_move_is_told_and_the_others_are_changed(
+    library: Library, root: Path
+) -> None:
+    locked, index = DocumentPath("locked/x.md"), DocumentPath("index.md")
+    (root / "locked").mkdir()
+    for path in (locked, index):
+        (root / path).write_bytes(b"see a\n")
+    changes = [Change(path, "see b\n", hash_content(b"see a\n")) for path in (locked, index)]
+    with unprivileged(root):
+        (root / "locked").chmod(0o500)
+        moved = library.move(A, B, opened_hash=hash_of(library), changes=changes)
+    assert [document.file.path for document in moved.changed] == [index]
+    assert [problem.path for problem in moved.failed] == [locked]
+    assert "chmod" in moved.failed[0].reason
+    assert ((root / locked).read_bytes(), (root / index).read_bytes()) == (b"see a\n", b"see b\n")
+    (root / "locked").chmod(0o700)
+
+
 def test_a_deleted_document_was_kept_before_it_went(library: Library, root: Path, kept: list[SourceDocument]) -> None:
     def keep(document: SourceDocument) -> None:
         assert (root / A).exists()
@@ -193,6 +211,15 @@ def test_a_save_as_root_leaves_the_document_with_its_owner(library: Library, roo
     library.save(A, "two\n", opened_hash=hash_of(library))
     facts = (root / A).stat()
     assert ((root / A).read_bytes(), facts.st_uid, facts.st_gid) == (b"two\n", 1234, 5678)
+
+
+@AS_ROOT
+def test_a_group_that_cannot_be_kept_passes_its_rights_to_no_other_group(library: Library, root: Path) -> None:
+    (root / A).chmod(0o664)
+    with unprivileged(root):  # a member of root's group alone, and the file is of another
+        library.save(A, "two\n", opened_hash=hash_of(library))
+    facts = (root / A).stat()
+    assert ((root / A).read_bytes(), facts.st_gid, stat.S_IMODE(facts.st_mode)) == (b"two\n", 0, 0o644)
 
 
 @AS_ROOT

@@ -59,12 +59,12 @@ class Watch:
     def _hook(self, event: str, arguments: tuple[object, ...]) -> None:
         if not self.on or event not in READS | CHANGES:
             return
-        paths = [one for one in arguments[:2] if isinstance(one, str | bytes | os.PathLike)]
+        paths = [os.fsdecode(one) for one in arguments[:2] if isinstance(one, str | bytes | Path)]
         paths = paths[:1] if event in {"open", *READS, "os.mkdir", "os.chmod"} else paths
         folders = [arguments[index] for index in DIR_FDS.get(event, ())]
         for place, path in enumerate(paths):
             folder = folders[place] if place < len(folders) else -1
-            self.touched.add((event, absolute(os.fsdecode(path), folder)))
+            self.touched.add((event, absolute(path, folder)))
 
 
 def absolute(path: str, folder: object) -> str:

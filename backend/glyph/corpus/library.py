@@ -14,7 +14,7 @@ from glyph.corpus.refusals import refusal
 from glyph.corpus.sources.folder import FolderSource
 from glyph.corpus.taken import what_stands_at
 from glyph.domain.document import ContentHash, DocumentPath, Problem, SourceDocument, hash_content
-from glyph.errors import PathTaken, ReadOnlyDocument, StaleDocument
+from glyph.errors import GlyphError, PathTaken, ReadOnlyDocument, StaleDocument
 from glyph.files import (
     create_file_in,
     exists_in,
@@ -183,8 +183,8 @@ class Library:
 
     def _attempted(self, change: Change, path: DocumentPath) -> SourceDocument | Problem:
         try:
-            return self._write(self.read(path), change.text)
-        except ReadOnlyDocument as error:
+            return self._write(self._expected(path, change.opened_hash), change.text)
+        except GlyphError as error:
             return Problem(path, f"{error.message} {error.hint}")
 
     def delete(self, path: DocumentPath, *, opened_hash: ContentHash, keep: Keep) -> SourceDocument:
