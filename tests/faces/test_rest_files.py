@@ -147,9 +147,9 @@ def test_an_image_is_stored_by_its_bytes_and_answered_so_that_no_page_runs_it(wo
 @pytest.mark.parametrize(
     ("path", "content", "status", "code"),
     [
-        (f"{TROUBLESHOOTING.removesuffix('.md')}.assets/a.png", b"<html>", 422, "bad_asset"),
-        (f"{TROUBLESHOOTING.removesuffix('.md')}.assets/a.gif", PNG, 422, "bad_asset"),
-        (f"{TROUBLESHOOTING.removesuffix('.md')}.assets/a.png", PNG + b"\0" * 10_000_000, 422, "bad_asset"),
+        (f"{TROUBLESHOOTING.removesuffix('.md')}.assets/a.png", b"<html>", 415, "bad_asset"),
+        (f"{TROUBLESHOOTING.removesuffix('.md')}.assets/a.gif", PNG, 415, "bad_asset"),
+        (f"{TROUBLESHOOTING.removesuffix('.md')}.assets/a.png", PNG + b"\0" * 10_000_000, 415, "bad_asset"),
         (f"{TROUBLESHOOTING.removesuffix('.md')}.assets/a.html", PNG, 400, "bad_path"),
         ("vpn/a.png", PNG, 400, "bad_path"),
         ("vpn/none.assets/a.png", PNG, 400, "bad_path"),

@@ -34,7 +34,7 @@ STATUSES: Mapping[type[errors.GlyphError], int] = {
     errors.PathTaken: 409,
     errors.NotKept: 404,
     errors.AssetNotFound: 404,
-    errors.BadAsset: 422,
+    errors.BadAsset: 415,
     errors.ReadOnlyDocument: 403,
     errors.StateUnwritable: 507,
     errors.UnreadableDocument: 422,

@@ -9,13 +9,13 @@ from glyph.app.filing_answers import AssetResult, ChangedDocument, DeleteResult,
 from glyph.domain.document import ContentHash
 from glyph.faces.rest.dependencies import AssetPathDependency, FilingDependency, PathDependency
 from glyph.faces.rest.filing_examples import ASSET_STORED, CREATED, DELETED, MOVE_PLAN, MOVED, answering
-from glyph.faces.rest.routes.documents import opened_hash
+from glyph.faces.rest.routes.documents import IF_MATCH, opened_hash
 from glyph.faces.rest.schemas import CreateBody, MoveBody, MovePlanBody
 from glyph.faces.rest.security import CallerDependency
 
 router = APIRouter(prefix="/v1", tags=["files"])
 
-IfMatch = Annotated[str | None, Header(alias="If-Match", examples=['"<content hash>"'])]
+IfMatch = Annotated[str | None, Header(alias="If-Match", json_schema_extra={"pattern": IF_MATCH.pattern})]
 
 
 @router.post("/document", operation_id="createDocument", status_code=201, responses=answering(CREATED, status=201))
@@ -56,7 +56,9 @@ def delete_document(
 @router.put("/asset", operation_id="storeAsset", status_code=201, responses=answering(ASSET_STORED, status=201))
 def store_asset(
     path: AssetPathDependency,
-    content: Annotated[bytes, Body(media_type="application/octet-stream", description="The image itself.")],
+    content: Annotated[
+        bytes, Body(min_length=1, media_type="application/octet-stream", description="The image itself.")
+    ],
     filing: FilingDependency,
     _caller: CallerDependency,
 ) -> AssetResult:
