@@ -5,6 +5,7 @@ GlyphError
 ├── DocumentNotFound        no such document in the corpus
 ├── BadDocumentPath         the path is not a document path, or leads outside the root
 ├── BadRequest              an argument is outside its limits
+├── JobNotFound             no such job, or none that is remembered
 ├── StaleDocument           the file changed after it was opened
 ├── StalePlan               what was shown of a move is not what it would do now
 ├── MarkerInSave            a save would write a redaction marker over live text
@@ -102,7 +103,7 @@ class AssetNotFound(GlyphError):
 
 class BadAsset(GlyphError):
     code = "bad_asset"
-    hint = "Images are PNG, JPEG, GIF, WebP, AVIF or SVG, named by what they are."
+    hint = "Send PNG, JPEG, GIF, WebP, AVIF or SVG, named by what it is."
 
 
 class MarkerInSave(GlyphError):
