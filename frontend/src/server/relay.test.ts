@@ -9,6 +9,7 @@ const config: Config = {
   workbenchToken: 'workbench-token-0123456789abcdef',
   sessionSecrets: ['s'.repeat(32)],
   publicOrigin: new URL('http://127.0.0.1:3000'),
+  saveLimitBytes: 1000,
 };
 const session = { token: 'session.token.x', sid: 'sid' };
 
@@ -55,21 +56,24 @@ describe('the route table', () => {
     ['POST', 'index/update'],
     ['POST', 'index/rebuild'],
     ['GET', 'jobs/01J9-abc_2'],
+    ['POST', 'jobs/01J9-abc_2/cancel'],
+    ['GET', 'generations'],
+    ['POST', 'generations/20260101T000000Z-ab12/activate'],
   ])('relays %s %s', (method, path) => {
-    expect(findRoute(method, path)).toMatchObject({ methods: expect.arrayContaining([method]) });
+    expect(findRoute(method, path, 1000)).toMatchObject({ methods: expect.arrayContaining([method]) });
   });
 
   it('knows no other path of the API, not even the ones that exist', () => {
-    for (const path of ['openapi.json', 'session', 'generations', 'jobs/a/b', 'webhooks/github', '']) {
-      expect(findRoute('GET', path)).toBe(404);
+    for (const path of ['openapi.json', 'session', 'generations/prune', 'jobs/a/b', 'webhooks/github', '']) {
+      expect(findRoute('GET', path, 1000)).toBe(404);
     }
   });
 
   it('tells a wrong method from a wrong path', () => {
-    expect(findRoute('GET', 'search')).toBe(405);
-    expect(findRoute('DELETE', 'documents')).toBe(405);
-    expect(findRoute('POST', 'asset')).toBe(405);
-    expect(findRoute('PUT', 'trash')).toBe(405);
+    expect(findRoute('GET', 'search', 1000)).toBe(405);
+    expect(findRoute('DELETE', 'documents', 1000)).toBe(405);
+    expect(findRoute('POST', 'asset', 1000)).toBe(405);
+    expect(findRoute('PUT', 'trash', 1000)).toBe(405);
   });
 });
 

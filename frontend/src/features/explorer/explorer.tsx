@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
+import panel from '@/components/side-panel.module.css';
 import { EmptyState, FailedState, Skeleton } from '@/components/state-message';
 import { ApiError } from '@/lib/api/api-error';
 import { documentsQuery } from '@/lib/api/queries';
@@ -13,8 +14,8 @@ import { filterEntries } from './tree-nodes';
 export function Explorer() {
   const documents = useQuery(documentsQuery);
   return (
-    <nav aria-label="Explorer" className={styles.explorer}>
-      <h2 className={styles.heading}>Explorer</h2>
+    <nav aria-label="Explorer" className={panel.panel}>
+      <h2 className={panel.heading}>Explorer</h2>
       {documents.data ? (
         <Documents entries={documents.data.documents} />
       ) : documents.error ? (
@@ -44,6 +45,7 @@ function Documents({ entries }: { entries: readonly DocumentEntry[] }) {
         </label>
         <input
           id={filterId}
+          className={panel.field}
           type="search"
           value={filter}
           placeholder="Filter documents"

@@ -17,6 +17,36 @@ export function markTerms(quote: string, query: string): readonly MarkedPart[] {
     .filter(({ text }) => text !== '');
 }
 
+/** What may stand before the match so that four lines of a narrow side bar still show it. */
+const MOST_BEFORE = 60;
+
+/** The parts from shortly before the longest marked term on; what is left out before it becomes an ellipsis. */
+export function aroundMatch(parts: readonly MarkedPart[]): readonly MarkedPart[] {
+  const marks = parts.filter(({ marked }) => marked);
+  const best = marks.reduce<MarkedPart | null>((a, b) => (a && a.text.length >= b.text.length ? a : b), null);
+  if (!best) return parts;
+  const at = parts.indexOf(best);
+  const before = parts.slice(0, at);
+  const kept: MarkedPart[] = [];
+  let room = MOST_BEFORE;
+  for (const part of before.reverse()) {
+    const text = lastOf(part.text, room);
+    kept.unshift({ ...part, text });
+    room -= part.text.length;
+    if (text !== part.text) return [{ text: '… ', marked: false }, ...kept, ...parts.slice(at)];
+  }
+  return parts;
+}
+
+/** The end of the text, cut at a word, at most `room` characters and one line end long. */
+function lastOf(text: string, room: number): string {
+  const lines = text.split('\n');
+  const twoLines = lines.slice(-2).join('\n');
+  if (lines.length <= 2 && text.length <= room) return text;
+  const cut = twoLines.slice(-Math.max(1, room));
+  return cut === twoLines ? cut : cut.replace(/^\S*\s+/, '');
+}
+
 /** Words and identifiers, the longest first, so that "wg-quick" is marked whole and not as "wg". */
 function termsOf(query: string): readonly string[] {
   const words = query

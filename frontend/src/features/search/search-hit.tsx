@@ -1,6 +1,6 @@
 'use client';
 import type { Passage } from '@/lib/api/types';
-import { markTerms } from './marks';
+import { aroundMatch, markTerms } from './marks';
 import styles from './search.module.css';
 
 interface SearchHitProps {
@@ -18,7 +18,7 @@ export function SearchHit({ hit, query, current, onOpen }: SearchHitProps) {
         <span className={styles.title}>{hit.title}</span>
         <HeadingPath hit={hit} />
         <span className={styles.quote}>
-          {markTerms(hit.quote.trim(), query).map(({ text, marked }, index) =>
+          {aroundMatch(markTerms(hit.quote.trim(), query)).map(({ text, marked }, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts are the text cut in order; they have no other name.
             marked ? <mark key={index}>{text}</mark> : text,
           )}

@@ -1,6 +1,7 @@
 'use client';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/button';
+import panel from '@/components/side-panel.module.css';
 import { EmptyState, FailedState, Skeleton } from '@/components/state-message';
 import { useLayout } from '@/lib/layout-store';
 import styles from './search.module.css';
@@ -10,8 +11,8 @@ import { type SearchMode, useSearch } from './search-store';
 /** Asks the whole corpus. A question is sent when it is finished, not at every key: embedding may cost money. */
 export function SearchPanel() {
   return (
-    <section aria-label="Search" className={styles.panel}>
-      <h2 className={styles.heading}>Search</h2>
+    <section aria-label="Search" className={panel.panel}>
+      <h2 className={panel.heading}>Search</h2>
       <SearchForm />
       <SearchOutcome />
     </section>
@@ -35,6 +36,7 @@ function SearchForm() {
           </label>
           <input
             ref={box}
+            className={panel.field}
             id={ids.query}
             type="search"
             value={query}
@@ -50,7 +52,12 @@ function SearchForm() {
         </div>
         <div className={styles.optionRow}>
           <label htmlFor={ids.mode}>Ranking</label>
-          <select id={ids.mode} value={mode} onChange={(event) => set({ mode: event.target.value as SearchMode })}>
+          <select
+            className={panel.field}
+            id={ids.mode}
+            value={mode}
+            onChange={(event) => set({ mode: event.target.value as SearchMode })}
+          >
             <option value="auto">Auto</option>
             <option value="hybrid">Both</option>
             <option value="keyword">Keyword</option>
@@ -59,6 +66,7 @@ function SearchForm() {
           <label htmlFor={ids.prefix}>in</label>
           <input
             id={ids.prefix}
+            className={panel.field}
             value={pathPrefix}
             placeholder="all paths"
             aria-label="Only paths that start with"

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { ApiError } from '@/lib/api/api-error';
 import type { DocumentView } from '@/lib/api/types';
 import type { LineRange } from '@/lib/links';
+import type { Draft } from './drafts';
 import { afterEdit, IDLE, type SaveState } from './save-state';
 
 /** The text of a document as it lies on disk. */
@@ -13,7 +14,7 @@ export interface DiskText {
 /** The disk holds something else than what this document was opened with. */
 export interface Conflict {
   readonly disk: DiskText;
-  readonly cause: 'save' | 'draft';
+  readonly cause: 'save' | 'draft' | 'disk';
   /** The diff is shown; when false, the person went back to editing and the conflict waits. */
   readonly comparing: boolean;
   /** Overwriting was refused again, because the disk changed once more. */
@@ -32,6 +33,8 @@ export interface OpenDocument {
   readonly conflict: Conflict | null;
   /** Unsaved changes of an earlier visit were put back. */
   readonly restored: boolean;
+  /** Other unsaved texts of this document, left behind by tabs that are gone. */
+  readonly otherDrafts: readonly Draft[];
   readonly lines: LineRange | null;
   /** Grows whenever `lines` should be scrolled to, also when they are the same again. */
   readonly reveals: number;
@@ -97,6 +100,7 @@ function blank(path: string): OpenDocument {
     save: IDLE,
     conflict: null,
     restored: false,
+    otherDrafts: [],
     lines: null,
     reveals: 0,
   };

@@ -1,3 +1,4 @@
+import { isNarrow } from '@/components/use-media';
 import { useSearch } from '@/features/search/search-store';
 import type { Command } from '@/lib/commands/registry';
 import { activeDocument, useDocuments } from '@/lib/documents/document-store';
@@ -11,6 +12,8 @@ const layout = () => useLayout.getState();
 const documents = () => useDocuments.getState();
 const active = () => activeDocument(documents());
 const hasDocument = () => active() !== undefined;
+/** A narrow screen has one pane at a time: nothing to split, no side bar, and hardly a keyboard. */
+const isWide = () => !isNarrow();
 
 function showMode(mode: EditorMode): void {
   layout().set({ mode: layout().mode === mode ? 'split' : mode });
@@ -85,6 +88,7 @@ const VIEW_COMMANDS: readonly Command[] = [
     title: 'Toggle side bar',
     category: 'View',
     keys: ['mod+b'],
+    when: isWide,
     run: () => layout().set({ sideBarShown: !layout().sideBarShown }),
   },
   {
@@ -92,6 +96,7 @@ const VIEW_COMMANDS: readonly Command[] = [
     title: 'Editor and preview',
     category: 'View',
     keys: ['mod+\\'],
+    when: isWide,
     run: () => layout().set({ mode: 'split' }),
   },
   {
@@ -99,15 +104,24 @@ const VIEW_COMMANDS: readonly Command[] = [
     title: 'Toggle preview only',
     category: 'View',
     keys: ['mod+shift+v'],
+    when: isWide,
     run: () => showMode('preview'),
   },
-  { id: 'view.editor', title: 'Toggle editor only', category: 'View', run: () => showMode('editor') },
-  { id: 'view.nextRegion', title: 'Focus next region', category: 'View', keys: ['f6'], run: () => focusNextRegion(1) },
+  { id: 'view.editor', title: 'Toggle editor only', category: 'View', when: isWide, run: () => showMode('editor') },
+  {
+    id: 'view.nextRegion',
+    title: 'Focus next region',
+    category: 'View',
+    keys: ['f6'],
+    when: isWide,
+    run: () => focusNextRegion(1),
+  },
   {
     id: 'view.previousRegion',
     title: 'Focus previous region',
     category: 'View',
     keys: ['shift+f6'],
+    when: isWide,
     run: () => focusNextRegion(-1),
   },
 ];
