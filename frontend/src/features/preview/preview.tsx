@@ -2,12 +2,13 @@
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState, Skeleton } from '@/components/state-message';
-import type { OpenDocument } from '@/lib/documents/document-store';
+import { lineToShow, type OpenDocument } from '@/lib/documents/document-store';
 import { openDocument } from '@/lib/documents/open-document';
 import { type LineRange, resolveLink } from '@/lib/links';
 import styles from './preview.module.css';
 import { revealLine, usePreviewScroll } from './preview-scroll';
 import { renderNode } from './render';
+import { useTermMarks } from './term-marks';
 import type { PreviewBlock } from './tree';
 import { useBlocks } from './use-blocks';
 
@@ -29,15 +30,17 @@ export function Preview({ document }: { document: OpenDocument }) {
 
 /** The document as it reads. Drawn block by block: typing redraws the block that changed. */
 function LivePreview({ document }: { document: OpenDocument }) {
-  const { path, text, lines, reveals } = document;
+  const { path, text, lines, sought, reveals } = document;
+  const line = lineToShow(document);
   const blocks = useBlocks(path, text);
   const pane = useRef<HTMLElement>(null);
   const ready = blocks !== null;
   usePreviewScroll(pane, path, ready);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reveals` asks to scroll again to the same lines.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reveals` asks to scroll again to the same lines; the line follows from them.
   useEffect(() => {
-    if (ready && lines && pane.current) revealLine(pane.current, lines.from);
+    if (ready && line !== null && pane.current) revealLine(pane.current, line);
   }, [ready, path, lines, reveals]);
+  useTermMarks(pane, blocks, lines, sought);
   return (
     <section
       ref={pane}

@@ -1,14 +1,16 @@
 'use client';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { Button } from '@/components/button';
 import panel from '@/components/side-panel.module.css';
 import { EmptyState, FailedState, Skeleton } from '@/components/state-message';
+import { documentsQuery } from '@/lib/api/queries';
 import { useLayout } from '@/lib/layout-store';
 import styles from './search.module.css';
 import { SearchResults } from './search-results';
 import { type SearchMode, useSearch } from './search-store';
 
-/** Asks the whole corpus. A question is sent when it is finished, not at every key: embedding may cost money. */
+/** Asks the whole corpus: words are found while they are typed, meaning as soon as the person pauses. */
 export function SearchPanel() {
   return (
     <section aria-label="Search" className={panel.panel}>
@@ -20,9 +22,10 @@ export function SearchPanel() {
 }
 
 function SearchForm() {
-  const { query, mode, pathPrefix, running, set, run } = useSearch();
+  const { query, mode, pathPrefix, collection, ask, run } = useSearch();
+  const collections = useCollections();
   const box = useFocusOnCall();
-  const ids = { query: useId(), mode: useId(), prefix: useId() };
+  const ids = { query: 'search-query', mode: useId(), prefix: useId(), collection: useId() };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void run();
@@ -44,9 +47,10 @@ function SearchForm() {
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"
-            onChange={(event) => set({ query: event.target.value })}
+            onChange={(event) => ask({ query: event.target.value })}
+            onKeyDown={toFirstHit}
           />
-          <Button kind="primary" type="submit" disabled={running}>
+          <Button kind="primary" type="submit">
             Search
           </Button>
         </div>
@@ -56,12 +60,12 @@ function SearchForm() {
             className={panel.field}
             id={ids.mode}
             value={mode}
-            onChange={(event) => set({ mode: event.target.value as SearchMode })}
+            onChange={(event) => ask({ mode: event.target.value as SearchMode })}
           >
             <option value="auto">Auto</option>
             <option value="hybrid">Both</option>
             <option value="keyword">Keyword</option>
-            <option value="vector">Vector</option>
+            <option value="vector">Meaning</option>
           </select>
           <label htmlFor={ids.prefix}>in</label>
           <input
@@ -72,12 +76,39 @@ function SearchForm() {
             aria-label="Only paths that start with"
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => set({ pathPrefix: event.target.value })}
+            onChange={(event) => ask({ pathPrefix: event.target.value })}
           />
         </div>
+        {collections.length > 1 ? (
+          <div className={styles.optionRow}>
+            <label htmlFor={ids.collection}>Collection</label>
+            <select
+              className={panel.field}
+              id={ids.collection}
+              value={collection}
+              onChange={(event) => ask({ collection: event.target.value })}
+            >
+              <option value="">All</option>
+              {collections.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </div>
+        ) : null}
       </form>
     </search>
   );
+}
+
+function useCollections(): readonly string[] {
+  const documents = useQuery(documentsQuery).data?.documents;
+  return useMemo(() => [...new Set((documents ?? []).map(({ collection }) => collection))].sort(), [documents]);
+}
+
+function toFirstHit(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  event.currentTarget.closest('section')?.querySelector<HTMLElement>('ul button')?.focus();
 }
 
 /** Ctrl+Shift+F may ask for the focus before this panel is there, so the call is counted, not sent. */

@@ -2,13 +2,20 @@ import { ApiError } from '@/lib/api/api-error';
 import { readDocument } from '@/lib/api/client';
 import { headingLine } from '@/lib/headings';
 import { useLayout } from '@/lib/layout-store';
-import type { LineRange, Place } from '@/lib/links';
+import type { LineRange } from '@/lib/links';
 import { type Conflict, isDirty, type OpenDocument, useDocuments } from './document-store';
 import { drafts, unsavedOf } from './draft-keeper';
 import { type Draft, standsOn, weighDrafts } from './drafts';
 
+/** Where in a document to go, and what was sought there. */
+export interface Target {
+  readonly lines?: LineRange | null;
+  readonly heading?: string | null;
+  readonly sought?: string;
+}
+
 /** Shows the document, loading it first when it is not open, and scrolls to the place if one is named. */
-export async function openDocument(path: string, place: Partial<Pick<Place, 'lines' | 'heading'>> = {}): Promise<void> {
+export async function openDocument(path: string, place: Target = {}): Promise<void> {
   const switching = useDocuments.getState().active !== path;
   // On a narrow screen a document is read before it is edited.
   useLayout.getState().set({ narrowPane: 'document', ...(switching ? { narrowEditing: false } : {}) });
@@ -16,7 +23,7 @@ export async function openDocument(path: string, place: Partial<Pick<Place, 'lin
   if (current(path)?.phase === 'loading') await loadDocument(path);
   const document = current(path);
   const lines = document?.phase === 'ready' ? linesOf(document, place) : null;
-  if (lines) useDocuments.getState().reveal(path, lines);
+  if (lines) useDocuments.getState().reveal(path, lines, place.sought);
 }
 
 export async function loadDocument(path: string): Promise<void> {
@@ -67,10 +74,7 @@ export async function discardDraft(path: string, draft: Draft): Promise<void> {
   useDocuments.getState().patch(path, { otherDrafts });
 }
 
-function linesOf(
-  document: OpenDocument,
-  { lines, heading }: Partial<Pick<Place, 'lines' | 'heading'>>,
-): LineRange | null {
+function linesOf(document: OpenDocument, { lines, heading }: Target): LineRange | null {
   if (lines) return lines;
   const line = heading ? headingLine(document.text, heading) : null;
   return line === null ? null : { from: line, to: line };
