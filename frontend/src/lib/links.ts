@@ -66,6 +66,15 @@ function joinPath(fromPath: string, target: string): string | null {
   return path.length > 0 ? path.join('/') : null;
 }
 
+/** How a document in one folder names another: the inverse of `resolveLink`, unescaped. */
+export function relativePath(fromPath: string, toPath: string): string {
+  const from = fromPath.split('/').slice(0, -1);
+  const to = toPath.split('/');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
+}
+
 /** `returnTo` when it stays on this origin, else the start page: nobody's link may send a fresh session elsewhere. */
 export function safeReturnTo(returnTo: string | null | undefined): string {
   if (!returnTo || !/^\/(?![/\\])/.test(returnTo) || hasControls(returnTo)) return '/';

@@ -9,6 +9,7 @@ import type { OpenDocument } from '@/lib/documents/document-store';
 import { useLayout } from '@/lib/layout-store';
 import { useTheme } from '@/lib/theme';
 import { followScroll } from './follow-scroll';
+import { useMarkdownSupport } from './markdown-support';
 import { useRevealedLines } from './revealed-lines';
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
@@ -33,6 +34,7 @@ export function Editor({ document }: { document: OpenDocument }) {
   useShownDocument(editor, document);
   useRevealedLines(editor, document);
   useFocusOnCall(editor);
+  useMarkdownSupport();
   useEffect(() => applyTheme(monaco, theme), [theme]);
 
   return <div ref={host} className={`${styles.host} monaco-component`} data-testid="editor" />;
@@ -56,8 +58,11 @@ function createEditor(host: HTMLElement): CodeEditor {
     if (position) useLayout.getState().set({ cursor: { line: position.lineNumber, column: position.column } });
   };
   created.onDidChangeCursorPosition(tellCursor);
+  created.onDidChangeCursorSelection(({ selection: { startLineNumber: from, endLineNumber: to } }) =>
+    useLayout.getState().set({ selection: from === to ? null : { from, to } }),
+  );
   created.onDidChangeModel(tellCursor);
-  created.onDidDispose(() => useLayout.getState().set({ cursor: null }));
+  created.onDidDispose(() => useLayout.getState().set({ cursor: null, selection: null }));
   followScroll(created, host);
   return created;
 }

@@ -22,6 +22,13 @@ export function ActivityBar() {
         icon="search"
         pressed={shown('search')}
       />
+      <CommandButton
+        className={styles.activity}
+        command="view.outline"
+        title="Outline"
+        icon="list-tree"
+        pressed={shown('outline')}
+      />
       <span className={styles.spring} />
       <CommandButton
         className={styles.activity}

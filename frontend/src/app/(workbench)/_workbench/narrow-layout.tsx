@@ -5,6 +5,7 @@ import { Icon, type IconName } from '@/components/icon';
 import { Mark } from '@/components/mark';
 import { FailedState, Skeleton } from '@/components/state-message';
 import { Explorer } from '@/features/explorer/explorer';
+import { Outline } from '@/features/outline/outline';
 import { Preview } from '@/features/preview/preview';
 import { SaveNotices } from '@/features/save/save-notices';
 import { SearchPanel } from '@/features/search/search-panel';
@@ -27,6 +28,7 @@ export function NarrowLayout({ banner }: { banner: ReactNode }) {
         <h1 className="visually-hidden">Glyph</h1>
         {pane === 'files' ? <NarrowFiles /> : null}
         {pane === 'search' ? <SearchPanel /> : null}
+        {pane === 'outline' ? <Outline /> : null}
         {pane === 'document' ? <NarrowDocument /> : null}
       </main>
       <StatusBar />
@@ -55,6 +57,7 @@ function NarrowFiles() {
 const PANES: readonly (readonly [NarrowPane, string, IconName])[] = [
   ['files', 'Files', 'files'],
   ['search', 'Search', 'search'],
+  ['outline', 'Outline', 'list-tree'],
   ['document', 'Document', 'file-text'],
 ];
 

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { Explorer } from '@/features/explorer/explorer';
+import { Breadcrumbs } from '@/features/outline/breadcrumbs';
+import { Outline } from '@/features/outline/outline';
 import { SearchPanel } from '@/features/search/search-panel';
 import { StatusBar } from '@/features/status-bar/status-bar';
 import { Tabs } from '@/features/tabs/tabs';
@@ -15,7 +17,7 @@ import { Welcome } from './welcome';
 import styles from './workbench.module.css';
 
 export function WideLayout({ banner }: { banner: ReactNode }) {
-  const { sideBarShown, sideView } = useLayout();
+  const sideBarShown = useLayout((state) => state.sideBarShown);
   return (
     <div className={styles.workbench}>
       <TitleBar />
@@ -28,7 +30,7 @@ export function WideLayout({ banner }: { banner: ReactNode }) {
               <>
                 <Panel id="side-bar" defaultSize="300px" minSize="200px" maxSize="60%">
                   <div className={styles.sideBar} data-region="side-bar">
-                    {sideView === 'search' ? <SearchPanel /> : <Explorer />}
+                    <SideView />
                   </div>
                 </Panel>
                 <Separator className={styles.separator} aria-label="Resize the side bar" />
@@ -45,6 +47,18 @@ export function WideLayout({ banner }: { banner: ReactNode }) {
   );
 }
 
+function SideView() {
+  const sideView = useLayout((state) => state.sideView);
+  switch (sideView) {
+    case 'search':
+      return <SearchPanel />;
+    case 'outline':
+      return <Outline />;
+    default:
+      return <Explorer />;
+  }
+}
+
 function Documents() {
   const document = useDocuments(activeDocument);
   return (
@@ -55,6 +69,7 @@ function Documents() {
           <ModeButtons />
         </div>
       ) : null}
+      {document?.phase === 'ready' ? <Breadcrumbs path={document.path} /> : null}
       <div
         id="document-area"
         className={styles.documentArea}

@@ -24,12 +24,12 @@ function showSearch(): void {
   layout().set({ searchFocus: layout().searchFocus + 1 });
 }
 
-/** "Copy link": the address with the marked lines, or the line of the cursor. */
+/** "Copy link": the address with the selected lines, else the marked ones, else the line of the cursor. */
 function copyLink(): Promise<void> | undefined {
   const document = active();
-  const { cursor } = layout();
+  const { cursor, selection } = layout();
   if (!document) return undefined;
-  const lines = document.lines ?? (cursor ? { from: cursor.line, to: cursor.line } : null);
+  const lines = selection ?? document.lines ?? (cursor ? { from: cursor.line, to: cursor.line } : null);
   return navigator.clipboard?.writeText(`${window.location.origin}${deepLink(document.path, lines)}`);
 }
 
@@ -57,7 +57,22 @@ const DOCUMENT_COMMANDS: readonly Command[] = [
     when: hasDocument,
     run: () => layout().set({ quickOpen: 'line' }),
   },
-  { id: 'document.copyLink', title: 'Copy link to line', category: 'Document', when: hasDocument, run: copyLink },
+  {
+    id: 'document.goToHeading',
+    title: 'Go to heading',
+    category: 'Document',
+    keys: ['mod+shift+o'],
+    when: hasDocument,
+    run: () => layout().set({ quickOpen: 'headings' }),
+  },
+  {
+    id: 'document.copyLink',
+    title: 'Copy link to lines',
+    category: 'Document',
+
+    when: hasDocument,
+    run: copyLink,
+  },
 ];
 
 const VIEW_COMMANDS: readonly Command[] = [
@@ -81,6 +96,12 @@ const VIEW_COMMANDS: readonly Command[] = [
     category: 'View',
     keys: ['mod+shift+e'],
     run: () => layout().showSideView('explorer'),
+  },
+  {
+    id: 'view.outline',
+    title: 'Show outline',
+    category: 'View',
+    run: () => layout().showSideView('outline'),
   },
   { id: 'view.search', title: 'Search the corpus', category: 'View', keys: ['mod+shift+f'], run: showSearch },
   {
