@@ -1,4 +1,4 @@
-import { describe, expect, it, relativePath } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deepLink, parseDeepLink, relativePath, resolveLink, safeReturnTo } from './links';
 
 describe('a deep link', () => {
