@@ -14,6 +14,10 @@ describe('the line to look at first', () => {
     expect(bestLine(text, { from: 1, to: 6 }, 'port 51820')).toBe(5);
   });
 
+  it('is where the identifier stands, not where the longer word does', () => {
+    expect(bestLine('# WireGuard\nport 51820', { from: 1, to: 2 }, 'wireguard 51820')).toBe(2);
+  });
+
   it('lies within the hit’s lines', () => {
     expect(bestLine(text, { from: 1, to: 4 }, 'port 51820')).toBe(4);
   });

@@ -35,5 +35,10 @@ export function bestLine(text: string, { from, to }: LineRange, query: string): 
 
 function weightOf(line: string, pattern: RegExp): number {
   const found = new Set([...line.matchAll(pattern)].map(([term]) => term.toLowerCase()));
-  return [...found].reduce((sum, term) => sum + term.length, 0);
+  return [...found].reduce((sum, term) => sum + weightOfTerm(term), 0);
+}
+
+/** How much a term says about a place: identifiers such as ports and file names outweigh any word. */
+export function weightOfTerm(term: string): number {
+  return term.length + (/[\p{Number}_/.:-]/u.test(term) ? 40 : 0);
 }

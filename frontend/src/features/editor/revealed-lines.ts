@@ -31,8 +31,12 @@ function within(model: Model, { from, to }: LineRange): monaco.Range {
   return new monaco.Range(Math.min(from, last), 1, Math.min(to, last), 1);
 }
 
+/** A mark on more lines than this would paint the page instead of pointing at something: the edge alone is marked. */
+const MOST_PAINTED = 12;
+
 function wholeLines(range: monaco.Range): Decoration {
-  const className = 'glyph-line-highlight';
+  const painted = range.endLineNumber - range.startLineNumber < MOST_PAINTED;
+  const className = painted ? 'glyph-line-highlight' : null;
   return { range, options: { isWholeLine: true, className, linesDecorationsClassName: 'glyph-line-gutter' } };
 }
 

@@ -33,8 +33,16 @@ export function documentMode({ entries, recent, passages }: Corpus): PickMode {
     firstRow: recent.length > 1 ? 1 : 0,
     items: (query) => {
       const { name, lines, heading } = splitPlace(query);
-      const target: Target = { lines, heading };
-      return [...find(name).map((entry) => documentItem(entry, target)), ...headingItems(passages, name)];
+      const found = find(name);
+      const items = (entries: readonly DocumentEntry[]) =>
+        entries.map((entry) => documentItem(entry, { lines, heading }));
+      const says = (entry: DocumentEntry) => saysAll(`${entry.title} ${entry.path}`, name);
+      // Letters scattered over a path are the weakest reason to offer a document.
+      return [
+        ...items(found.filter(says)),
+        ...headingItems(passages, name),
+        ...items(found.filter((entry) => !says(entry))),
+      ];
     },
   };
 }
@@ -53,17 +61,25 @@ function documentItem({ path, title }: DocumentEntry, target: Target): PickItem 
 
 /** Each heading once that holds every word of the query. */
 export function headingItems(passages: readonly Passage[], query: string): readonly PickItem[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
+  if (query.trim() === '') return [];
   const items = new Map<string, PickItem>();
   for (const { path, title, heading_path } of passages) {
     for (const heading of heading_path) {
-      const says = words.every((word) => heading.toLowerCase().includes(word));
+      const says = saysAll(heading, query);
       const id = `${path}@${heading}`;
       if (says && heading !== title && !items.has(id)) items.set(id, headingItem(id, path, heading));
     }
   }
   return [...items.values()];
+}
+
+/** Whether the text holds every word of the query. */
+function saysAll(text: string, query: string): boolean {
+  const lower = text.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
 }
 
 function headingItem(id: string, path: string, heading: string): PickItem {

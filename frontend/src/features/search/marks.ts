@@ -1,4 +1,4 @@
-import { termPattern } from '@/lib/terms';
+import { termPattern, weightOfTerm } from '@/lib/terms';
 
 export interface MarkedPart {
   readonly text: string;
@@ -18,10 +18,13 @@ export function markTerms(quote: string, query: string): readonly MarkedPart[] {
 /** What may stand before the match so that four lines of a narrow side bar still show it. */
 const MOST_BEFORE = 60;
 
-/** The parts from shortly before the longest marked term on; what is left out before it becomes an ellipsis. */
+/** The parts from shortly before the weightiest marked term on; what is left out before it becomes an ellipsis. */
 export function aroundMatch(parts: readonly MarkedPart[]): readonly MarkedPart[] {
   const marks = parts.filter(({ marked }) => marked);
-  const best = marks.reduce<MarkedPart | null>((a, b) => (a && a.text.length >= b.text.length ? a : b), null);
+  const best = marks.reduce<MarkedPart | null>(
+    (a, b) => (a && weightOfTerm(a.text) >= weightOfTerm(b.text) ? a : b),
+    null,
+  );
   if (!best) return parts;
   const at = parts.indexOf(best);
   const before = parts.slice(0, at);

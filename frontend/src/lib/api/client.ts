@@ -36,6 +36,11 @@ export function readDocument(path: string): Promise<DocumentView> {
   return unwrap(api.GET('/v1/document', { params: { query: { path } } }));
 }
 
+/** The document as the index and every model see it. */
+export function readRedacted(path: string): Promise<DocumentView> {
+  return unwrap(api.GET('/v1/document', { params: { query: { path, view: 'redacted' } } }));
+}
+
 /** Saves over the document whose content hash is `hash`; anything else on disk makes it a `stale_document`. */
 export function writeDocument(path: string, text: string, hash: string): Promise<SaveResult> {
   const params = { query: { path }, header: { 'if-match': `"${hash}"` } };

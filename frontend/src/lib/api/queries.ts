@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listDocuments, readIndex } from './client';
+import { listDocuments, readIndex, readRedacted } from './client';
 import type { IndexStatus } from './types';
 
 const BUSY_POLL_MS = 5_000;
@@ -21,3 +21,11 @@ export const indexQuery = queryOptions({
 function isSettled(index: IndexStatus | undefined): boolean {
   return index !== undefined && index.state !== 'building' && index.base !== 'building';
 }
+
+/** The redacted form of one version of a document: it never changes. */
+export const redactedQuery = (path: string, hash: string) =>
+  queryOptions({
+    queryKey: ['redacted', path, hash],
+    queryFn: () => readRedacted(path),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

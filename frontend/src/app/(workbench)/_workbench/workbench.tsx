@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NARROW, useMedia } from '@/components/use-media';
+import { PreviewCommands } from '@/features/preview/preview-commands';
 import { QuickOpen } from '@/features/quick-open/quick-open';
 import { keepSearch } from '@/features/search/keep-search';
 import { SessionEnded } from '@/features/session/session-ended';
@@ -50,6 +51,7 @@ function Shell() {
     <>
       {narrow ? <NarrowLayout banner={<SessionEnded />} /> : <WideLayout banner={<SessionEnded />} />}
       <IndexCommands />
+      <PreviewCommands />
       <QuickOpen />
       <SignOut />
     </>
