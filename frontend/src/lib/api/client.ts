@@ -2,7 +2,19 @@ import createClient from 'openapi-fetch';
 import { useSession } from '@/lib/session-store';
 import { ApiError } from './api-error';
 import type { paths } from './schema';
-import type { DocumentList, DocumentView, IndexStatus, Job, SaveResult, SearchRequest, SearchResult } from './types';
+import type {
+  DocumentList,
+  DocumentView,
+  GenerationList,
+  IndexStatus,
+  Job,
+  JobList,
+  ProblemList,
+  RedactionList,
+  SaveResult,
+  SearchRequest,
+  SearchResult,
+} from './types';
 
 const api = createClient<paths>({
   baseUrl: '/api',
@@ -57,6 +69,36 @@ export async function startIndexUpdate(): Promise<Job> {
 
 export async function startIndexRebuild(): Promise<Job> {
   return (await unwrap(api.POST('/v1/index/rebuild'))).job;
+}
+
+export async function startIndexVerify(): Promise<Job> {
+  return (await unwrap(api.POST('/v1/index/verify'))).job;
+}
+
+/** Makes an earlier generation the active one; it is brought up to the documents first. */
+export async function activateGeneration(generation: string): Promise<Job> {
+  return (await unwrap(api.POST('/v1/generations/{generation}/activate', { params: { path: { generation } } }))).job;
+}
+
+export function listGenerations(): Promise<GenerationList> {
+  return unwrap(api.GET('/v1/generations'));
+}
+
+export function listJobs(): Promise<JobList> {
+  return unwrap(api.GET('/v1/jobs'));
+}
+
+export async function cancelJob(id: string): Promise<Job> {
+  return (await unwrap(api.POST('/v1/jobs/{job_id}/cancel', { params: { path: { job_id: id } } }))).job;
+}
+
+export function listProblems(): Promise<ProblemList> {
+  return unwrap(api.GET('/v1/problems'));
+}
+
+/** The first page: the 200 documents that come first in path order. */
+export function listRedactions(): Promise<RedactionList> {
+  return unwrap(api.GET('/v1/redactions'));
 }
 
 export async function readJob(id: string): Promise<Job> {

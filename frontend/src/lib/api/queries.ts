@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listDocuments, readIndex, readRedacted } from './client';
-import type { IndexStatus } from './types';
+import {
+  listDocuments,
+  listGenerations,
+  listJobs,
+  listProblems,
+  listRedactions,
+  readIndex,
+  readRedacted,
+} from './client';
+import type { IndexStatus, Job, JobList } from './types';
 
 const BUSY_POLL_MS = 5_000;
 const IDLE_POLL_MS = 30_000;
@@ -29,3 +37,25 @@ export const redactedQuery = (path: string, hash: string) =>
     queryFn: () => readRedacted(path),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+export const generationsQuery = queryOptions({ queryKey: ['generations'], queryFn: listGenerations });
+export const problemsQuery = queryOptions({ queryKey: ['problems'], queryFn: listProblems });
+export const redactionsQuery = queryOptions({ queryKey: ['redactions'], queryFn: listRedactions });
+
+/** Jobs come as events, too; while one runs they are asked for in case events do not come through. */
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: listJobs,
+  refetchInterval: (query) => (query.state.data?.jobs.some(isRunning) ? BUSY_POLL_MS : IDLE_POLL_MS),
+});
+
+export function isRunning({ state }: Job): boolean {
+  return state === 'running';
+}
+
+/** The list with the newest word on one job. */
+export function withJob(list: JobList | undefined, job: Job): JobList {
+  const others = (list?.jobs ?? []).filter(({ id }) => id !== job.id);
+  const jobs = [job, ...others].sort((a, b) => b.started_at.localeCompare(a.started_at));
+  return { jobs };
+}

@@ -29,6 +29,13 @@ export function ActivityBar() {
         icon="list-tree"
         pressed={shown('outline')}
       />
+      <CommandButton
+        className={styles.activity}
+        command="view.index"
+        title="Index"
+        icon="database"
+        pressed={shown('index')}
+      />
       <span className={styles.spring} />
       <CommandButton
         className={styles.activity}

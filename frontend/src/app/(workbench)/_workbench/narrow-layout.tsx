@@ -5,6 +5,7 @@ import { Icon, type IconName } from '@/components/icon';
 import { Mark } from '@/components/mark';
 import { FailedState, Skeleton } from '@/components/state-message';
 import { Explorer } from '@/features/explorer/explorer';
+import { IndexPanel } from '@/features/index-health/index-panel';
 import { Outline } from '@/features/outline/outline';
 import { Preview } from '@/features/preview/preview';
 import { SaveNotices } from '@/features/save/save-notices';
@@ -29,6 +30,7 @@ export function NarrowLayout({ banner }: { banner: ReactNode }) {
         {pane === 'files' ? <NarrowFiles /> : null}
         {pane === 'search' ? <SearchPanel /> : null}
         {pane === 'outline' ? <Outline /> : null}
+        {pane === 'index' ? <IndexPanel /> : null}
         {pane === 'document' ? <NarrowDocument /> : null}
       </main>
       <StatusBar />

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { Explorer } from '@/features/explorer/explorer';
+import { IndexPanel } from '@/features/index-health/index-panel';
 import { Breadcrumbs } from '@/features/outline/breadcrumbs';
 import { Outline } from '@/features/outline/outline';
 import { SearchPanel } from '@/features/search/search-panel';
@@ -54,6 +55,8 @@ function SideView() {
       return <SearchPanel />;
     case 'outline':
       return <Outline />;
+    case 'index':
+      return <IndexPanel />;
     default:
       return <Explorer />;
   }

@@ -103,6 +103,7 @@ const VIEW_COMMANDS: readonly Command[] = [
     category: 'View',
     run: () => layout().showSideView('outline'),
   },
+  { id: 'view.index', title: 'Show the index', category: 'View', run: () => layout().showSideView('index') },
   { id: 'view.search', title: 'Search the corpus', category: 'View', keys: ['mod+shift+f'], run: showSearch },
   {
     id: 'view.sideBar',
