@@ -14,6 +14,8 @@ interface LayoutState {
   readonly narrowPane: NarrowPane;
   readonly narrowEditing: boolean;
   readonly quickOpen: QuickOpenMode | null;
+  /** The earlier versions of the active document stand in its place. */
+  readonly history: boolean;
   /** Grows whenever the search box should take the focus. */
   readonly searchFocus: number;
   /** Grows whenever the editor should take it. */
@@ -34,6 +36,7 @@ export const useLayout = create<LayoutState>()((set) => ({
   narrowPane: 'files',
   narrowEditing: false,
   quickOpen: null,
+  history: false,
   searchFocus: 0,
   editorFocus: 0,
   cursor: null,

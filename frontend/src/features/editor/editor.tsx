@@ -9,6 +9,7 @@ import type { OpenDocument } from '@/lib/documents/document-store';
 import { useLayout } from '@/lib/layout-store';
 import { useTheme } from '@/lib/theme';
 import { followScroll } from './follow-scroll';
+import { takeImages } from './image-upload';
 import { useMarkdownSupport } from './markdown-support';
 import { useRevealedLines } from './revealed-lines';
 
@@ -64,6 +65,7 @@ function createEditor(host: HTMLElement): CodeEditor {
   created.onDidChangeModel(tellCursor);
   created.onDidDispose(() => useLayout.getState().set({ cursor: null, selection: null }));
   followScroll(created, host);
+  takeImages(created, host);
   return created;
 }
 

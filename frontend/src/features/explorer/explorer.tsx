@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { CommandButton } from '@/components/button';
 import panel from '@/components/side-panel.module.css';
 import { EmptyState, FailedState, Skeleton } from '@/components/state-message';
 import { ApiError } from '@/lib/api/api-error';
@@ -15,7 +16,10 @@ export function Explorer() {
   const documents = useQuery(documentsQuery);
   return (
     <nav aria-label="Explorer" className={panel.panel}>
-      <h2 className={panel.heading}>Explorer</h2>
+      <header className={styles.header}>
+        <h2 className={panel.heading}>Explorer</h2>
+        <CommandButton command="file.new" title="New document" icon="new-file" />
+      </header>
       {documents.data ? (
         <Documents entries={documents.data.documents} />
       ) : documents.error ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from '@/components/icon';
 import { CodeBlock } from './code-block';
 import { Footnote, FootnoteBack, FootnoteLink, Footnotes } from './footnotes';
+import { Picture } from './picture';
 import styles from './preview.module.css';
 import { Secret } from './secret';
 import { Step } from './step';
@@ -25,7 +25,11 @@ interface Drawing {
 /** What is more than an element with its children. */
 const DRAWN: Readonly<Partial<Record<Tag, (drawing: Drawing) => ReactNode>>> = {
   a: ({ attributes, children, key }) => renderLink(attributes, children, key),
-  picture: ({ attributes, children, key }) => renderPicture(attributes.source ?? '', children, key),
+  picture: ({ node, attributes, children, key }) => (
+    <Picture key={key} source={attributes.source ?? ''} text={textOf(node)}>
+      {children}
+    </Picture>
+  ),
   pre: ({ node, attributes, children, key }) => (
     <CodeBlock key={key} language={attributes.language ?? ''} code={textOf(node)}>
       {children}
@@ -101,15 +105,6 @@ function HeadingLink({ slug }: { slug: string }) {
     <a href={`#${slug}`} className={styles.anchor} aria-label="Link to this heading">
       #
     </a>
-  );
-}
-
-/** Pictures are not fetched: the page may load nothing from elsewhere, and names of runbooks stay at home. */
-function renderPicture(source: string, children: ReactNode, key: number): ReactNode {
-  return (
-    <span key={key} className={styles.picture} title={source}>
-      <Icon name="preview" /> {children} <small>{source}</small>
-    </span>
   );
 }
 

@@ -1,11 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   listDocuments,
   listGenerations,
   listJobs,
   listProblems,
   listRedactions,
+  listTrash,
+  listVersions,
   readIndex,
+  readLinks,
   readRedacted,
 } from './client';
 import type { IndexStatus, Job, JobList } from './types';
@@ -40,6 +43,7 @@ export const redactedQuery = (path: string, hash: string) =>
 
 export const generationsQuery = queryOptions({ queryKey: ['generations'], queryFn: listGenerations });
 export const problemsQuery = queryOptions({ queryKey: ['problems'], queryFn: listProblems });
+export const trashQuery = queryOptions({ queryKey: ['trash'], queryFn: listTrash });
 export const redactionsQuery = queryOptions({ queryKey: ['redactions'], queryFn: listRedactions });
 
 /** Jobs come as events, too; while one runs they are asked for in case events do not come through. */
@@ -58,4 +62,16 @@ export function withJob(list: JobList | undefined, job: Job): JobList {
   const others = (list?.jobs ?? []).filter(({ id }) => id !== job.id);
   const jobs = [job, ...others].sort((a, b) => b.started_at.localeCompare(a.started_at));
   return { jobs };
+}
+
+export const linksQuery = (path: string) => queryOptions({ queryKey: ['links', path], queryFn: () => readLinks(path) });
+
+/** The kept versions of a document; `hash` is the present one, and a new one means a new version was kept. */
+export const versionsQuery = (path: string, hash: string) =>
+  queryOptions({ queryKey: ['versions', path, hash], queryFn: () => listVersions(path) });
+
+/** After documents came, went or moved: everything that lists them is asked for again. */
+export function refreshFiles(client: QueryClient): void {
+  for (const name of ['documents', 'trash', 'links', 'problems', 'redactions', 'index'])
+    void client.invalidateQueries({ queryKey: [name] });
 }

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '@/components/icon';
 import { Mark } from '@/components/mark';
 import { FailedState, Skeleton } from '@/components/state-message';
 import { Explorer } from '@/features/explorer/explorer';
+import { Trash } from '@/features/files/trash';
 import { IndexPanel } from '@/features/index-health/index-panel';
 import { Outline } from '@/features/outline/outline';
 import { Preview } from '@/features/preview/preview';
@@ -52,6 +53,7 @@ function NarrowFiles() {
       <div className={styles.fill}>
         <Explorer />
       </div>
+      <Trash />
     </div>
   );
 }

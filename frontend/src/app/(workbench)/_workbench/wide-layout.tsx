@@ -1,7 +1,9 @@
 'use client';
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Backlinks } from '@/features/backlinks/backlinks';
 import { Explorer } from '@/features/explorer/explorer';
+import { Trash } from '@/features/files/trash';
 import { IndexPanel } from '@/features/index-health/index-panel';
 import { Breadcrumbs } from '@/features/outline/breadcrumbs';
 import { Outline } from '@/features/outline/outline';
@@ -54,11 +56,21 @@ function SideView() {
     case 'search':
       return <SearchPanel />;
     case 'outline':
-      return <Outline />;
+      return (
+        <div className={styles.stack}>
+          <Outline />
+          <Backlinks />
+        </div>
+      );
     case 'index':
       return <IndexPanel />;
     default:
-      return <Explorer />;
+      return (
+        <div className={styles.stack}>
+          <Explorer />
+          <Trash />
+        </div>
+      );
   }
 }
 

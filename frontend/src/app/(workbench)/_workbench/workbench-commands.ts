@@ -58,6 +58,13 @@ const DOCUMENT_COMMANDS: readonly Command[] = [
     run: () => layout().set({ quickOpen: 'line' }),
   },
   {
+    id: 'document.history',
+    title: 'Compare with earlier versions',
+    category: 'Document',
+    when: () => isWide() && hasDocument(),
+    run: () => layout().set({ history: !layout().history }),
+  },
+  {
     id: 'document.goToHeading',
     title: 'Go to heading',
     category: 'Document',

@@ -2,6 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NARROW, useMedia } from '@/components/use-media';
+import { FileCommands } from '@/features/files/file-commands';
+import { FileDialogs } from '@/features/files/file-dialogs';
 import { IndexCommands } from '@/features/index-health/index-commands';
 import { PreviewCommands } from '@/features/preview/preview-commands';
 import { QuickOpen } from '@/features/quick-open/quick-open';
@@ -53,6 +55,8 @@ function Shell() {
   return (
     <>
       {narrow ? <NarrowLayout banner={<SessionEnded />} /> : <WideLayout banner={<SessionEnded />} />}
+      <FileCommands />
+      <FileDialogs />
       <IndexCommands />
       <PreviewCommands />
       <QuickOpen />
