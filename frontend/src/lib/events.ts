@@ -2,10 +2,19 @@ import type { components } from './api/schema';
 
 type Schemas = components['schemas'];
 
+/** The API's description names no shapes for a stream, so this one is written here. */
+export interface DocumentChange {
+  readonly path: string;
+  readonly change: 'saved' | 'changed' | 'created' | 'moved' | 'deleted';
+  readonly content_hash: string | null;
+  /** Where a document lay that was moved. */
+  readonly from_path: string | null;
+}
+
 /** What the API tells of its own accord. */
 export type CorpusEvent =
   | { readonly kind: 'job'; readonly data: Schemas['Job'] }
-  | { readonly kind: 'document'; readonly data: Schemas['ChangedDocument'] }
+  | { readonly kind: 'document'; readonly data: DocumentChange }
   | { readonly kind: 'index'; readonly data: unknown }
   /** Events were missed: everything that was read may be old. */
   | { readonly kind: 'reset'; readonly data: unknown };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentView } from '@/lib/api/types';
 import { isDirty, useDocuments } from './document-store';
-import { followDisk } from './follow-disk';
+import { followDisk, leaveDisk } from './follow-disk';
 import { IDLE } from './save-state';
 
 const PATH = 'a.md';
@@ -50,5 +50,14 @@ describe('a document that another tool has written', () => {
       return { text: 'two', content_hash: 'h2' } as DocumentView;
     });
     expect(document()?.text).toBe('saved');
+  });
+
+  it('says when it is gone, and keeps what is unsaved', () => {
+    useDocuments.getState().edit(PATH, 'mine');
+    leaveDisk(PATH);
+    expect(document()).toMatchObject({ phase: 'ready', text: 'mine', save: { kind: 'not_saved' } });
+    useDocuments.getState().edit(PATH, 'one');
+    leaveDisk(PATH, 'b.md');
+    expect(document()).toMatchObject({ phase: 'failed', error: { message: 'The document now lies at b.md.' } });
   });
 });

@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/api/api-error';
 import { readDocument } from '@/lib/api/client';
 import type { DocumentView } from '@/lib/api/types';
 import { type DiskText, isDirty, type OpenDocument, useDocuments } from './document-store';
@@ -19,6 +20,25 @@ export async function followDisk(
   const disk: DiskText = { text: view.text, hash: view.content_hash };
   if (disk.hash !== now.base.hash) useDocuments.getState().patch(path, followed(now, disk));
 }
+
+/** Tells that the file is gone. What only stands in this page stays in it. */
+export function leaveDisk(path: string, movedTo: string | null = null): void {
+  const document = current(path);
+  if (!isSettled(document)) return;
+  const error =
+    movedTo === null ? DELETED : new ApiError(404, 'moved', `The document now lies at ${movedTo}.`, MOVED_HINT);
+  const { patch } = useDocuments.getState();
+  if (isDirty(document)) patch(path, { save: { kind: 'not_saved', error } });
+  else patch(path, { phase: 'failed', error });
+}
+
+const DELETED = new ApiError(
+  404,
+  'deleted',
+  'The document was deleted.',
+  'It may lie in the trash; unsaved text can be copied into a new document.',
+);
+const MOVED_HINT = 'Open it there; unsaved text can be copied over.';
 
 function followed(document: OpenDocument, disk: DiskText): Partial<OpenDocument> {
   if (!isDirty(document)) return { text: disk.text, base: disk, conflict: null };

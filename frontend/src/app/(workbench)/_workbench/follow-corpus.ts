@@ -3,8 +3,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { documentsQuery, generationsQuery, indexQuery, jobsQuery, withJob } from '@/lib/api/queries';
 import { useDocuments } from '@/lib/documents/document-store';
-import { followDisk } from '@/lib/documents/follow-disk';
-import { type CorpusEvent, followEvents } from '@/lib/events';
+import { followDisk, leaveDisk } from '@/lib/documents/follow-disk';
+import { type CorpusEvent, type DocumentChange, followEvents } from '@/lib/events';
 
 /** Keeps lists, index state and open documents at what the API tells, as soon as it tells it. */
 export function useCorpusEvents(): void {
@@ -20,7 +20,7 @@ function take(event: CorpusEvent, client: QueryClient): void {
       return;
     case 'document':
       refresh(client);
-      void followDisk(event.data.path, event.data.content_hash ?? null);
+      followDocument(event.data);
       return;
     case 'index':
       refresh(client);
@@ -29,6 +29,12 @@ function take(event: CorpusEvent, client: QueryClient): void {
       void client.invalidateQueries();
       for (const path of useDocuments.getState().order) void followDisk(path, null);
   }
+}
+
+function followDocument({ change, path, from_path, content_hash }: DocumentChange): void {
+  if (change === 'deleted') leaveDisk(path);
+  else if (change === 'moved' && from_path) leaveDisk(from_path, path);
+  else void followDisk(path, content_hash);
 }
 
 function refresh(client: QueryClient): void {
