@@ -45,7 +45,7 @@ const ROUTES: readonly Route[] = [
   { methods: ['GET'], path: /^jobs\/[A-Za-z0-9_-]{1,64}$/, bodyLimit: 0 },
   { methods: ['POST'], path: /^jobs\/[A-Za-z0-9_-]{1,64}\/cancel$/, bodyLimit: 0 },
   { methods: ['GET'], path: /^generations$/, bodyLimit: 0 },
-  { methods: ['POST'], path: /^generations\/[A-Za-z0-9_-]{1,64}\/activate$/, bodyLimit: 0 },
+  { methods: ['POST'], path: /^generations\/[A-Za-z0-9._-]{1,64}\/activate$/, bodyLimit: 0 },
 ];
 
 const HEADERS_UP = ['accept', 'content-type', 'if-match', 'if-none-match', 'last-event-id'];

@@ -58,7 +58,7 @@ describe('the route table', () => {
     ['GET', 'jobs/01J9-abc_2'],
     ['POST', 'jobs/01J9-abc_2/cancel'],
     ['GET', 'generations'],
-    ['POST', 'generations/20260101T000000Z-ab12/activate'],
+    ['POST', 'generations/20261130T170158.221996Z-4dcb63ed/activate'],
   ])('relays %s %s', (method, path) => {
     expect(findRoute(method, path, 1000)).toMatchObject({ methods: expect.arrayContaining([method]) });
   });
