@@ -12,24 +12,29 @@ interface SessionState {
 export const useSession = create<SessionState>()((set) => ({
   ended: false,
   remark: null,
-  end: (remark) => set({ ended: true, remark: remark ?? null }),
+  // Whoever learns of it later knows less of how it ended.
+  end: (remark) => set((state) => ({ ended: true, remark: remark ?? state.remark })),
 }));
 
 const CHANNEL = 'glyph.session';
 const SIGNED_OUT = 'signed out';
 
-/** Tells the other tabs of this browser that their session is over as well. */
+let channel: BroadcastChannel | null = null;
+
+/** Tells the other tabs of this browser that their session is over as well. A channel does not hear itself. */
 export function tellSignedOut(): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(SIGNED_OUT);
-  channel.close();
+  channel?.postMessage(SIGNED_OUT);
 }
 
 /** Ends the session of this tab when another one signs out; returns what ends the listening. */
 export function followSignOuts(): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => {
+  const mine = new BroadcastChannel(CHANNEL);
+  channel = mine;
+  mine.onmessage = ({ data }) => {
     if (data === SIGNED_OUT) useSession.getState().end();
   };
-  return () => channel.close();
+  return () => {
+    if (channel === mine) channel = null;
+    mine.close();
+  };
 }

@@ -1,6 +1,8 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useState } from 'react';
 import { Icon } from '@/components/icon';
+import { linksQuery } from '@/lib/api/queries';
 import { resolveLink } from '@/lib/links';
 import { PathContext } from './path-context';
 import styles from './preview.module.css';
@@ -10,9 +12,12 @@ import styles from './preview.module.css';
  */
 export function Picture({ source, text, children }: { source: string; text: string; children: ReactNode }) {
   const path = useContext(PathContext);
-  const [missing, setMissing] = useState(false);
+  const [broken, setBroken] = useState(false);
   const place = resolveLink(path, source);
-  if (place && !missing)
+  const links = useQuery({ ...linksQuery(path), enabled: place !== null });
+  // Known to be missing: it is not asked for, since a browser complains aloud about each picture that is not there.
+  const missing = links.data?.outgoing.some(({ target, state }) => target === source && state === 'missing_file');
+  if (place && !links.isPending && !missing && !broken)
     return (
       // biome-ignore lint/performance/noImgElement: the workbench's server resizes no pictures.
       <img
@@ -20,7 +25,7 @@ export function Picture({ source, text, children }: { source: string; text: stri
         src={`/api/v1/asset?path=${encodeURIComponent(place.path)}`}
         alt={text}
         loading="lazy"
-        onError={() => setMissing(true)}
+        onError={() => setBroken(true)}
       />
     );
   return (

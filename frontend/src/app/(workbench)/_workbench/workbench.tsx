@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NARROW, useMedia } from '@/components/use-media';
 import { FileCommands } from '@/features/files/file-commands';
-import { FileDialogs } from '@/features/files/file-dialogs';
 import { IndexCommands } from '@/features/index-health/index-commands';
 import { PreviewCommands } from '@/features/preview/preview-commands';
 import { QuickOpen } from '@/features/quick-open/quick-open';
@@ -13,12 +12,14 @@ import { SignOut } from '@/features/session/sign-out';
 import { Shortcuts } from '@/features/shortcuts/shortcuts';
 import { CommandProvider, useCommands } from '@/lib/commands/command-context';
 import { keepDrafts } from '@/lib/documents/draft-keeper';
+import { useFileActions } from '@/lib/documents/file-actions';
 import { keepLayout } from '@/lib/layout-store';
 import { followSignOuts } from '@/lib/session-store';
 import { followTheme } from '@/lib/theme';
 import { useAddress } from './address';
 import { useCorpusEvents } from './follow-corpus';
 import { useFreshQueries } from './fresh-queries';
+import { FileDialogs } from './lazy-panels';
 import { useLeaveWarning } from './leave-warning';
 import { NarrowLayout } from './narrow-layout';
 import { WideLayout } from './wide-layout';
@@ -42,6 +43,7 @@ function newQueryClient(): QueryClient {
 
 function Shell() {
   const narrow = useMedia(NARROW);
+  const asked = useFileActions((state) => state.question !== null);
   useEffect(followTheme, []);
   useEffect(keepLayout, []);
   useEffect(keepSearch, []);
@@ -56,7 +58,7 @@ function Shell() {
     <>
       {narrow ? <NarrowLayout banner={<SessionEnded />} /> : <WideLayout banner={<SessionEnded />} />}
       <FileCommands />
-      <FileDialogs />
+      {asked ? <FileDialogs /> : null}
       <IndexCommands />
       <PreviewCommands />
       <QuickOpen />
