@@ -1,7 +1,4 @@
 'use client';
-import './environment';
-// Here and not in monaco.ts: the editor is there without it, and it comes with the first comparison.
-import 'monaco-editor/features/diffEditor/register';
 import { useEffect, useRef } from 'react';
 import type { OpenDocument } from '@/lib/documents/document-store';
 import { useTheme } from '@/lib/theme';
