@@ -4,6 +4,13 @@ export interface LineRange {
   readonly to: number;
 }
 
+const MOST_PAINTED_LINES = 12;
+
+/** Whether a mark points at something: on more lines it would paint the page, and its edge alone is marked. */
+export function pointsAtSomething({ from, to }: LineRange): boolean {
+  return to - from < MOST_PAINTED_LINES;
+}
+
 export interface Place {
   readonly path: string;
   readonly lines: LineRange | null;

@@ -1,6 +1,6 @@
 'use client';
-import { useState } from 'react';
 import { Button } from '@/components/button';
+import { CopyButton } from '@/components/copy-button';
 import type { Conflict, OpenDocument } from '@/lib/documents/document-store';
 import { keepEditing, overwriteDisk, takeDisk } from '@/lib/documents/save-document';
 
@@ -19,7 +19,7 @@ export function ConflictActions({ document }: { document: OpenDocument }) {
       <Button disabled={saving} onClick={() => void overwriteDisk(path)}>
         Overwrite disk
       </Button>
-      <CopyButton text={text} />
+      <CopyButton text={text} label="Copy mine" instead="select your text below." />
     </>
   );
 }
@@ -29,26 +29,4 @@ export function explainConflict({ cause, again }: Conflict): string {
   if (cause === 'draft')
     return 'Your unsaved changes were written on an older version of this document. Nothing is lost.';
   return 'The document changed on disk since you opened it. Nothing was written, and your text is still here.';
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
-  const copy = () => {
-    // On plain http away from loopback there is no clipboard.
-    const writing = navigator.clipboard
-      ? navigator.clipboard.writeText(text)
-      : Promise.reject(new Error('no clipboard'));
-    writing.then(() => setCopied('yes')).catch(() => setCopied('failed'));
-  };
-  return (
-    <>
-      <Button icon={copied === 'yes' ? 'check' : 'copy'} onClick={copy}>
-        Copy mine
-      </Button>
-      <span role="status" className={copied === 'failed' ? undefined : 'visually-hidden'}>
-        {copied === 'yes' ? 'Your text is in the clipboard.' : ''}
-        {copied === 'failed' ? 'The browser refused the clipboard; select your text below.' : ''}
-      </span>
-    </>
-  );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { monaco } from '@/components/monaco/monaco';
 import { lineToShow, type OpenDocument } from '@/lib/documents/document-store';
-import type { LineRange } from '@/lib/links';
+import { type LineRange, pointsAtSomething } from '@/lib/links';
 import { termPattern } from '@/lib/terms';
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
@@ -31,11 +31,8 @@ function within(model: Model, { from, to }: LineRange): monaco.Range {
   return new monaco.Range(Math.min(from, last), 1, Math.min(to, last), 1);
 }
 
-/** A mark on more lines than this would paint the page instead of pointing at something: the edge alone is marked. */
-const MOST_PAINTED = 12;
-
 function wholeLines(range: monaco.Range): Decoration {
-  const painted = range.endLineNumber - range.startLineNumber < MOST_PAINTED;
+  const painted = pointsAtSomething({ from: range.startLineNumber, to: range.endLineNumber });
   const className = painted ? 'glyph-line-highlight' : null;
   return { range, options: { isWholeLine: true, className, linesDecorationsClassName: 'glyph-line-gutter' } };
 }

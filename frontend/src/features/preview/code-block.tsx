@@ -1,6 +1,7 @@
 'use client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
+import { CopyButton } from '@/components/copy-button';
 import { Dialog } from '@/components/dialog';
 import panel from '@/components/side-panel.module.css';
 import { fillIn, placeholdersIn } from './placeholders';
@@ -28,7 +29,7 @@ export function CodeBlock({ language, code, children }: CodeBlockProps) {
               Fill in
             </Button>
           ) : null}
-          <CopyButton text={code} label="Copy" />
+          <CopyButton text={code} label="Copy" instead="select the code." />
         </span>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that is too wide has to scroll by keyboard. */}
@@ -83,28 +84,5 @@ function FillIn({ code, names, onClose }: { code: string; names: readonly string
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
-  const copy = () => {
-    // On plain http away from loopback there is no clipboard.
-    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    writing.then(() => setCopied('yes')).catch(() => setCopied('failed'));
-  };
-  return (
-    <>
-      <Button icon={copied === 'yes' ? 'check' : 'copy'} onClick={copy}>
-        {copied === 'failed' ? 'Not copied' : copied === 'yes' ? 'Copied' : label}
-      </Button>
-      <span role="status" className="visually-hidden">
-        {copied === 'yes'
-          ? 'Copied to the clipboard.'
-          : copied === 'failed'
-            ? 'The browser refused the clipboard.'
-            : ''}
-      </span>
-    </>
   );
 }

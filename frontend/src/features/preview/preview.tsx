@@ -4,7 +4,7 @@ import { Button } from '@/components/button';
 import { EmptyState, Skeleton } from '@/components/state-message';
 import { lineToShow, type OpenDocument } from '@/lib/documents/document-store';
 import { openDocument } from '@/lib/documents/open-document';
-import { type LineRange, resolveLink } from '@/lib/links';
+import { type LineRange, pointsAtSomething, resolveLink } from '@/lib/links';
 import { FOOTNOTE_LINK } from './footnotes';
 import { maskTree } from './mask';
 import { PathContext } from './path-context';
@@ -63,14 +63,11 @@ function LivePreview({ document }: { document: OpenDocument }) {
   );
 }
 
-/** A mark on more lines than this would paint the page instead of pointing at something. */
-const MOST_PAINTED = 12;
-
 type Marked = 'painted' | 'edged' | undefined;
 
 function marking(block: PreviewBlock, lines: LineRange | null): Marked {
   if (lines === null || block.lineFrom > lines.to || block.lineTo < lines.from) return undefined;
-  return lines.to - lines.from < MOST_PAINTED ? 'painted' : 'edged';
+  return pointsAtSomething(lines) ? 'painted' : 'edged';
 }
 
 interface BlocksProps {
