@@ -14,6 +14,8 @@ from glyph.ingest.redact.hashes import HASH_RULES
 from glyph.ingest.redact.kubernetes import manifest_secrets
 from glyph.ingest.redact.labels import labelled
 from glyph.ingest.redact.markers import marker_ranges, replacement
+from glyph.ingest.redact.nested import nested
+from glyph.ingest.redact.pairs import paired
 from glyph.ingest.redact.pem import private_keys
 from glyph.ingest.redact.rule import Found, keywords_of, run_rules
 from glyph.ingest.redact.rules import PROVIDER_RULES
@@ -84,6 +86,8 @@ def _one_round(text: str) -> tuple[Span, ...]:
         *run_rules(view, COMMAND_RULES, present),
         *tables.found,
         *labelled(view, tables.headers),
+        *paired(view),
+        *nested(view),
     ]
     chosen = resolved([*not_touching(certain, markers), *not_touching(_real(view, likely), shields)])
     return tuple(Span(*view.original(found.start, found.end), found.rule) for found in chosen)
