@@ -215,6 +215,8 @@ class Chunk(Shape):
     line_to: Line
     tokens: Count
     text: str
+    above: str | None
+    below: str | None
 
 
 class Redacted(Shape):

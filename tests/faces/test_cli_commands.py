@@ -140,7 +140,19 @@ def test_chunks_are_the_lines_of_the_redacted_file(bare: Site) -> None:
     redacted = bare.run("redact", str(place)).out.split("\n")
     for chunk in chunks:
         lines = "\n".join(redacted[chunk.line_from - 1 : chunk.line_to])
-        assert chunk.text.strip() in lines
+        own = chunk.text.removeprefix(f"{chunk.above}\n").removesuffix(f"\n{chunk.below}")
+        assert own.strip() in lines
+
+
+def test_a_chunk_repeats_the_head_of_the_table_it_continues(bare: Site) -> None:
+    head = "| Port | Service |\n|---|---|"
+    place = bare.docs / "ports.md"
+    place.write_text(f"# Ports\n\n{head}\n" + "".join(f"| {n} | service {n} |\n" for n in range(600)), encoding="utf-8")
+    done = bare.run("chunk", str(place), "--json")
+    place.unlink()
+    last = Chunk.model_validate_json(done.out.splitlines()[-1])
+    assert (last.above, last.below) == (head, None)
+    assert last.text.startswith(f"{head}\n| ")
 
 
 def test_a_first_start_writes_secrets_once_and_shows_the_password_once(tmp_path: Path) -> None:

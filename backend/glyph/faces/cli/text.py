@@ -100,7 +100,7 @@ def chunk(
 
 
 def chunk_line(each: Chunk) -> str:
-    """Return a chunk as one line of JSON."""
+    """Return a chunk as one line of JSON: its text with the lines ``above`` and ``below`` that it repeats."""
     return json.dumps(
         {
             "id": each.chunk_id,
@@ -108,7 +108,9 @@ def chunk_line(each: Chunk) -> str:
             "line_from": each.line_from,
             "line_to": each.line_to,
             "tokens": each.tokens,
-            "text": each.text.value,
+            "text": each.whole.value,
+            "above": each.above.value if each.above else None,
+            "below": each.below.value if each.below else None,
         },
         ensure_ascii=False,
     )
