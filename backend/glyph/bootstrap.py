@@ -18,8 +18,10 @@ from glyph.settings import EmbedSettings, Settings
 
 if TYPE_CHECKING:
     from glyph.app.local import LocalWorkbench
+    from glyph.app.local_state import LocalState
     from glyph.embed.embedder import Embedder
     from glyph.embed.vector_cache import VectorCache
+    from glyph.faces.rest.app import RestOptions
     from glyph.faces.rest.client import RemoteWorkbench
     from glyph.faces.rest.routes.owner import Release
     from glyph.faces.rest.security import Gate
@@ -67,6 +69,13 @@ def state_folder(settings: Settings) -> Path:
     folder = data_folder(settings) / "state"
     make_private_folder(folder)
     return folder
+
+
+def local_state(settings: Settings) -> "LocalState":
+    """Return what this installation keeps: its key and the owner's redaction lists."""
+    from glyph.app.local_state import LocalState
+
+    return LocalState(state_folder(settings))
 
 
 def make_vector_cache(settings: Settings) -> "VectorCache":
@@ -198,15 +207,17 @@ def remote_workbench(settings: Settings) -> "RemoteWorkbench":
 
 @contextmanager
 def connected_workbench(settings: Settings) -> Generator[OwnedWorkbench]:
-    """Yield a workbench: the owner's when there is one, else our own, owning the index meanwhile.
+    """Yield a workbench without a session: the owner's when there is one, else our own, owning the index meanwhile.
 
     Raises: IndexOwned when a process owns the index but does not answer within half a minute.
     """
+    from glyph.app.evidence import KeyedWorkbench
+
     with owner_lock(settings) as lock:
         if acquire_or_reach(lock, settings):
             workbench = open_workbench(settings)
             try:
-                yield workbench
+                yield KeyedWorkbench(workbench, local_state(settings).evidence())
             finally:
                 workbench.close()
             return
@@ -246,17 +257,7 @@ def make_gate(settings: Settings) -> "Gate":
     from glyph.faces.rest.security import Gate
     from glyph.faces.rest.session import Login, Sessions, password_epoch
 
-    required = {
-        "GLYPH_API__TOKEN": settings.api.token,
-        "GLYPH_WORKBENCH__TOKEN": settings.workbench.token,
-        "GLYPH_SESSION__SECRET": settings.session.secret,
-        "GLYPH_SESSION__PASSWORD_HASH": settings.session.password_hash,
-    }
-    missing = [name for name, secret in required.items() if not secret.get_secret_value()]
-    if missing:
-        raise SettingsError(
-            f"{', '.join(missing)}: not set.", hint="`glyph password --first-start` writes them into .env."
-        )
+    settings.require_server_secrets()
     stored = parse_password_hash(settings.session.password_hash.get_secret_value())
     revocations = Revocations(state_folder(settings) / "revoked-sessions", now)
     sessions = Sessions(settings.session_secrets, password_epoch(stored), revocations, now)
@@ -266,18 +267,14 @@ def make_gate(settings: Settings) -> "Gate":
 
 def make_http_app(settings: Settings, workbench: OwnedWorkbench) -> ASGIApp:
     """Return REST and MCP over one workbench, for `glyph serve`."""
+    from glyph.app.evidence import KeyedWorkbench
     from glyph.faces.mcp.server import PATH, http_app, make_mcp_server
-    from glyph.faces.rest.app import MountedFace, RestOptions, create_app
+    from glyph.faces.rest.app import MountedFace, create_app
     from glyph.faces.rest.limits import TokenGuard
 
     gate = make_gate(settings)
-    server = make_mcp_server(workbench)
-    options = RestOptions(
-        allowed_hosts=settings.api.allowed_hosts,
-        public_origin=settings.public_origin,
-        default_limit=settings.search.limit,
-        body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
-    )
+    options = _rest_options(settings, settings.api.allowed_hosts, None)
+    server = make_mcp_server(KeyedWorkbench(workbench, options.evidence))
     mcp_app = http_app(server, options.allowed_hosts, options.public_origin)
     mounted = MountedFace(PATH, TokenGuard(mcp_app, gate.is_api), server.session_manager.run)
     return create_app(workbench, gate, options, mounted)
@@ -285,13 +282,19 @@ def make_http_app(settings: Settings, workbench: OwnedWorkbench) -> ASGIApp:
 
 def make_owner_app(settings: Settings, workbench: OwnedWorkbench, release: "Release | None") -> ASGIApp:
     """Return REST for owner.sock alone, for a process that owns the index because nobody else does."""
-    from glyph.faces.rest.app import RestOptions, create_app
+    from glyph.faces.rest.app import create_app
 
-    options = RestOptions(
-        allowed_hosts=(),
+    return create_app(workbench, None, _rest_options(settings, (), release))
+
+
+def _rest_options(settings: Settings, allowed_hosts: tuple[str, ...], release: "Release | None") -> "RestOptions":
+    from glyph.faces.rest.app import RestOptions
+
+    return RestOptions(
+        allowed_hosts=allowed_hosts,
         public_origin=settings.public_origin,
         default_limit=settings.search.limit,
         body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
+        evidence=local_state(settings).evidence(),
         release=release,
     )
-    return create_app(workbench, None, options)

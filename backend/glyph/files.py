@@ -38,6 +38,20 @@ def replace_file(target: Path, content: bytes, *, mode: int) -> None:
     sync_folder(target.parent)
 
 
+def create_file(target: Path, content: bytes, *, mode: int) -> bool:
+    """Put ``content`` where nothing stands yet, whole; return False, and change nothing, where something does."""
+    temporary = target.with_name(f"{TEMP_PREFIX}{secrets.token_hex(8)}{TEMP_SUFFIX}")
+    replace_file(temporary, content, mode=mode)
+    try:
+        os.link(temporary, target)
+    except FileExistsError:
+        return False
+    finally:
+        temporary.unlink()
+    sync_folder(target.parent)
+    return True
+
+
 def append_durably(target: Path, content: bytes) -> None:
     """Append to a private file and return when the bytes are on the disk."""
     descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o600)

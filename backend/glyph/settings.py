@@ -197,6 +197,20 @@ class Settings(BaseSettings):
         default="http://127.0.0.1:3000", description="Address people open the workbench at; other origins are refused."
     )
 
+    def require_server_secrets(self) -> None:
+        """Raise SettingsError when a secret is missing without which a server's port would be open to everybody."""
+        required = {
+            "GLYPH_API__TOKEN": self.api.token,
+            "GLYPH_WORKBENCH__TOKEN": self.workbench.token,
+            "GLYPH_SESSION__SECRET": self.session.secret,
+            "GLYPH_SESSION__PASSWORD_HASH": self.session.password_hash,
+        }
+        missing = [name for name, secret in required.items() if not secret.get_secret_value()]
+        if missing:
+            raise SettingsError(
+                f"{', '.join(missing)}: not set.", hint="`glyph password --first-start` writes them into .env."
+            )
+
     @cached_property
     def session_secrets(self) -> tuple[str, ...]:
         """Return the signing secrets, oldest first."""

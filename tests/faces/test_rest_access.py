@@ -1,5 +1,6 @@
 """REST: who may ask, and what each of them may read."""
 
+import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,7 +14,7 @@ from glyph.faces.rest.revocations import Revocations
 from glyph.faces.rest.session import ABSOLUTE, IDLE, Sessions, password_epoch
 from tests.faces.shapes import DocumentView, fault_of
 from tests.faces.site import API_TOKEN, SESSION_SECRET, WORKBENCH_TOKEN, Server, password_hash, workbench_headers
-from tests.faces.test_rest_routes import TROUBLESHOOTING, read
+from tests.faces.test_rest_routes import TROUBLESHOOTING, read, save
 
 GUARDED = (
     ("POST", "/v1/search"),
@@ -80,6 +81,23 @@ def test_a_session_reads_the_file_as_it_is_and_redacted_when_asked(served: Serve
     assert read(workbench, TROUBLESHOOTING).text == file
     assert read(workbench, TROUBLESHOOTING, view="raw").text == file
     assert read(workbench, TROUBLESHOOTING, view="redacted").text != file
+
+
+def test_a_files_own_hash_is_for_a_session_alone(
+    served: Server, script: httpx2.Client, workbench: httpx2.Client
+) -> None:
+    own_hash = hashlib.sha256((served.site.docs / TROUBLESHOOTING).read_bytes()).hexdigest()
+    assert read(workbench, TROUBLESHOOTING).content_hash == own_hash
+    assert read(script, TROUBLESHOOTING).content_hash == read(script, TROUBLESHOOTING).content_hash != own_hash
+    refused = save(script, TROUBLESHOOTING, "x", own_hash)
+    assert refused.status_code == 412
+    answers = [
+        refused.text,
+        script.get("/v1/documents").text,
+        script.get("/v1/document", params={"path": TROUBLESHOOTING}).text,
+        script.post("/v1/search", json={"query": "wireguard"}).text,
+    ]
+    assert not any(own_hash[:12] in answer for answer in answers)
 
 
 def test_the_api_token_with_a_session_is_the_api_token(served: Server, session_token: str) -> None:

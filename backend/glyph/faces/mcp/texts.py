@@ -108,7 +108,8 @@ def list_text(entries: Sequence[DocumentEntry]) -> str:
 
 def entry_text(entry: DocumentEntry) -> str:
     state = "" if entry.state == "indexed" else f", {entry.state}"
-    return f"{entry.path} | {entry.title} ({entry.size_bytes} bytes, changed {entry.modified_at:%Y-%m-%d}{state})"
+    size_kib = -(-entry.size_bytes // 1_024)
+    return f"{entry.path} | {entry.title} ({size_kib} KiB, changed {entry.modified_at:%Y-%m-%d}{state})"
 
 
 def instructions_text(status: IndexStatus) -> str:

@@ -10,6 +10,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from glyph import __version__
+from glyph.app.evidence import Evidence
 from glyph.app.workbench import OwnedWorkbench
 from glyph.faces.rest.errors import install_error_handlers
 from glyph.faces.rest.limits import AddressGuard, BodyLimit
@@ -37,6 +38,7 @@ class RestOptions:
     public_origin: str
     default_limit: int
     body_limit_bytes: int
+    evidence: Evidence
     release: owner.Release | None = None
 
 
@@ -77,6 +79,7 @@ def create_app(
     )
     app.state.workbench = workbench
     app.state.gate = gate
+    app.state.evidence = options.evidence
     app.state.default_limit = options.default_limit
     app.state.release = options.release
     install_error_handlers(app)

@@ -4,14 +4,25 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request
 
+from glyph.app.evidence import KeyedWorkbench
 from glyph.app.workbench import OwnedWorkbench, Upkeep, Workbench
 from glyph.domain.document import DocumentPath
 from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS
+from glyph.faces.rest.security import CallerDependency
 
 
 def workbench_of(request: Request) -> Workbench:
     workbench: OwnedWorkbench = request.app.state.workbench
     return workbench
+
+
+def workbench_for(request: Request, caller: CallerDependency) -> Workbench:
+    """Return the workbench as this caller may see it: without a session, hashes and sizes give no secret away."""
+    return (
+        workbench_of(request)
+        if caller.may_read_raw
+        else KeyedWorkbench(request.app.state.workbench, request.app.state.evidence)
+    )
 
 
 def upkeep_of(request: Request) -> Upkeep:
@@ -27,6 +38,7 @@ def path_of(
     return DocumentPath(path)
 
 
-WorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
+AnyWorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
+WorkbenchDependency = Annotated[Workbench, Depends(workbench_for)]
 UpkeepDependency = Annotated[Upkeep, Depends(upkeep_of)]
 PathDependency = Annotated[DocumentPath, Depends(path_of)]

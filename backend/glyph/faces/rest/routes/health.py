@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Response
 
 from glyph.app.answers import IndexState
-from glyph.faces.rest.dependencies import WorkbenchDependency
+from glyph.faces.rest.dependencies import AnyWorkbenchDependency
 from glyph.faces.rest.schemas import HealthAnswer
 
 router = APIRouter(tags=["health"])
@@ -16,7 +16,7 @@ def healthz() -> HealthAnswer:
 
 
 @router.get("/readyz", operation_id="readyz")
-def readyz(workbench: WorkbenchDependency, response: Response) -> HealthAnswer:
+def readyz(workbench: AnyWorkbenchDependency, response: Response) -> HealthAnswer:
     """Say whether searches can be answered; 503 with the reason when not."""
     if workbench.status().generation is not None:
         return HealthAnswer(status="ready")
