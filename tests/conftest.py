@@ -19,6 +19,7 @@ from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.journal import Journal
 from glyph.index.store import DocumentVectors, IndexStore
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 from glyph.search.pipeline import Tuning
 from tests.fakes.clock import TickingClock
 from tests.fakes.documents import FINGERPRINT, make_document
@@ -83,6 +84,7 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
         watch: Watch = seeing_nothing,
         forget: Callable[[], None] = lambda: None,
         monotonic: Callable[[], float] = lambda: 0.0,
+        policy: Policy = RULES_ALONE,
     ) -> LocalWorkbench:
         reads = source or FolderSource(corpus_root, LIMIT_BYTES)
         adapters = Adapters(
@@ -95,7 +97,8 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
             forget=forget,
             monotonic=monotonic,
         )
-        return assemble(adapters, WorkbenchOptions(2, LIMIT_BYTES, SCAN_INTERVAL_S, "http://127.0.0.1:3000", PLAIN))
+        options = WorkbenchOptions(2, LIMIT_BYTES, SCAN_INTERVAL_S, "http://127.0.0.1:3000", PLAIN, policy)
+        return assemble(adapters, options)
 
     return make
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp
 
+from glyph.app.evidence import KeyedWorkbench
 from glyph.app.workbench import OwnedWorkbench
 from glyph.errors import IndexOwned, SettingsError
 from glyph.index.embedded.layout import IndexFolder
@@ -75,7 +76,7 @@ def local_state(settings: Settings) -> "LocalState":
     """Return what this installation keeps: its key and the owner's redaction lists."""
     from glyph.app.local_state import LocalState
 
-    return LocalState(state_folder(settings))
+    return LocalState(settings.data.root.resolve() / "state")
 
 
 def make_vector_cache(settings: Settings) -> "VectorCache":
@@ -84,10 +85,10 @@ def make_vector_cache(settings: Settings) -> "VectorCache":
     What was kept under other rules lends its vectors until a generation of the new rules is active.
     """
     from glyph.embed.vector_cache import VectorCache
-    from glyph.ingest.pipeline import REDACTION_VERSION
+    from glyph.ingest.pipeline import redaction_version
 
     folder = index_folder(settings).cache
-    file = folder / f"embeddings-{REDACTION_VERSION}.sqlite"
+    file = folder / f"embeddings-{redaction_version(local_state(settings).policy())}.sqlite"
     formers = [VectorCache(former) for former in sorted(folder.glob("embeddings*.sqlite")) if former != file]
     return VectorCache(file, formers)
 
@@ -194,6 +195,7 @@ def open_workbench(settings: Settings) -> "LocalWorkbench":
         scan_interval_s=scan_interval_s,
         public_origin=settings.public_origin,
         tuning=make_tuning(settings),
+        policy=local_state(settings).policy(),
     )
     return assemble(adapters, options)
 
@@ -211,8 +213,6 @@ def connected_workbench(settings: Settings) -> Generator[OwnedWorkbench]:
 
     Raises: IndexOwned when a process owns the index but does not answer within half a minute.
     """
-    from glyph.app.evidence import KeyedWorkbench
-
     with owner_lock(settings) as lock:
         if acquire_or_reach(lock, settings):
             workbench = open_workbench(settings)
@@ -267,7 +267,6 @@ def make_gate(settings: Settings) -> "Gate":
 
 def make_http_app(settings: Settings, workbench: OwnedWorkbench) -> ASGIApp:
     """Return REST and MCP over one workbench, for `glyph serve`."""
-    from glyph.app.evidence import KeyedWorkbench
     from glyph.faces.mcp.server import PATH, http_app, make_mcp_server
     from glyph.faces.rest.app import MountedFace, create_app
     from glyph.faces.rest.limits import TokenGuard

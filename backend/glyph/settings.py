@@ -47,7 +47,10 @@ class CorpusSettings(BaseModel):
 
 
 class DataSettings(BaseModel):
-    root: Path = Field(default=Path("data"), description="Folder of the index (disposable) and the state (kept).")
+    root: Path = Field(
+        default=Path("data"),
+        description="Folder of the index (disposable) and the state (kept: local key, redaction lists, revoked sessions).",
+    )
 
 
 class EmbedSettings(BaseModel):

@@ -19,6 +19,7 @@ from glyph.bootstrap import open_workbench
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.ranking import Mode, SearchRequest
 from glyph.ingest.pipeline import prepare
+from glyph.ingest.redact.policy import RULES_ALONE
 from glyph.settings import CorpusSettings, DataSettings, Settings
 from tools.console import ROOT, main, say
 
@@ -58,7 +59,9 @@ class PlainKeywords:
         self._connection = sqlite3.connect(file)
         self._connection.execute("CREATE VIRTUAL TABLE plain USING fts5(body, tokenize='porter unicode61')")
         texts = (
-            (chunk.text.value,) for each in source.scan().files for chunk in prepare(source.read(each.path)).chunks
+            (chunk.text.value,)
+            for each in source.scan().files
+            for chunk in prepare(source.read(each.path), RULES_ALONE).chunks
         )
         with self._connection:
             self._connection.executemany("INSERT INTO plain (body) VALUES (?)", texts)

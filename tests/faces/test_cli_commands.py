@@ -105,6 +105,29 @@ def test_redact_says_where_secrets_stand_in_code_points(bare: Site) -> None:
     assert isinstance(rule, str)
 
 
+def test_the_owners_lists_are_kept_without_values_and_obeyed(tmp_path: Path) -> None:
+    site = empty_site(tmp_path, [])
+    added = site.run("redaction", "always", stdin="heliotrope\nno-such-lamp\n")
+    assert (added.code, added.out) == (0, "")
+    assert "2 values are always redacted" in added.err
+    assert site.run("redaction", "never", stdin="walrus\n").code == 0
+    done = site.run("redact", stdin="lamp heliotrope, password: walrus\n")
+    assert done.out == "lamp ⟦secret:listed⟧, password: walrus\n"
+    assert "1 left as they are" in done.err
+    [answer] = site.run("redact", "--jsonl", stdin='{"id": "a", "text": "heliotrope"}\n').out.splitlines()
+    assert json.loads(answer)["text"] == "⟦secret:listed⟧"
+    shown = site.run("redaction", "list")
+    assert shown.out == "walrus\n"
+    assert "heliotrope" not in shown.err + added.err
+    assert site.run("redaction", "always", "--forget", stdin="heliotrope\n").code == 0
+    assert site.run("redact", stdin="heliotrope").out == "heliotrope"
+
+
+def test_a_list_takes_no_value_from_the_command_line(bare: Site) -> None:
+    assert bare.run("redaction", "always", "heliotrope").code == 2
+    assert bare.run("redaction", "always", stdin="\n").code == 1
+
+
 def test_redacted_lines_are_rebuilt_from_their_spans(bare: Site) -> None:
     texts = {"own": TEXT, "empty": ""} | {
         path.relative_to(SAMPLE).as_posix(): path.read_text(encoding="utf-8") for path in sorted(SAMPLE.rglob("*.md"))

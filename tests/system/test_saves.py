@@ -11,6 +11,7 @@ import httpx2
 
 from glyph.corpus.sources.folder import FolderSource
 from glyph.ingest.pipeline import prepare
+from glyph.ingest.redact.policy import RULES_ALONE
 from tests.faces.shapes import DocumentView, IndexStatus, SaveResult, SearchAnswer
 from tests.faces.site import API_TOKEN, Server, Site, serving, workbench_headers
 
@@ -39,7 +40,9 @@ def indexed_chunks(site: Site) -> set[str]:
 def chunks_of_the_corpus(docs: Path) -> set[str]:
     """Return the ids of all chunks that the files on the disk have."""
     source = FolderSource(docs, 5_000_000)
-    return {chunk.chunk_id for file in source.scan().files for chunk in prepare(source.read(file.path)).chunks}
+    return {
+        chunk.chunk_id for file in source.scan().files for chunk in prepare(source.read(file.path), RULES_ALONE).chunks
+    }
 
 
 def test_a_kill_amid_saves_loses_none_that_was_answered_and_the_index_comes_to_equal_the_files(own_site: Site) -> None:

@@ -20,6 +20,7 @@ from glyph.corpus.sources.folder import FolderSource
 from glyph.embed.embedder import Embedder
 from glyph.index.journal import Journal
 from glyph.index.store import IndexStore
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 from glyph.search.pipeline import Tuning
 
 
@@ -46,24 +47,25 @@ class WorkbenchOptions:
     scan_interval_s: float
     public_origin: str
     tuning: Tuning
+    policy: Policy = RULES_ALONE
 
 
 def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     """Return the workbench over these adapters; it follows nothing until it is told to."""
-    source, store, embedder = adapters.source, adapters.store, adapters.embedder
+    source, store, embedder, policy = adapters.source, adapters.store, adapters.embedder, options.policy
     applying = Applying(source, store, adapters.journal)
     passes = Passes(source, store, applying)
-    generations = Generations(passes, store, embedder, options.keep)
-    indexing = Indexing(source, store, embedder, generations, passes, adapters.forget)
-    reading = Reading(source, store, indexing)
+    generations = Generations(passes, store, embedder, options.keep, policy)
+    indexing = Indexing(source, store, embedder, generations, passes, adapters.forget, policy)
+    reading = Reading(source, store, indexing, policy)
     jobs = Jobs()
     return LocalWorkbench(
-        searching=Searching(store, embedder, source, options.public_origin, options.tuning),
+        searching=Searching(store, embedder, source, options.public_origin, options.tuning, policy),
         reading=reading,
         editing=Editing(adapters.library, indexing, store, options.limit_bytes),
         indexing=indexing,
         generation_keeping=generations,
-        verifying=Verifying(source, store, embedder),
+        verifying=Verifying(source, store, embedder, policy),
         reporting=StatusReport(source, store, indexing, reading, jobs, embedder),
         jobs=jobs,
         following=Following(

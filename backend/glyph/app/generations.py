@@ -13,6 +13,7 @@ from glyph.domain.generation import GenerationId, GenerationSummary
 from glyph.embed.embedder import Embedder
 from glyph.errors import FingerprintMismatch, GenerationNotFound, GenerationRejected, IndexUnusable, NoGeneration
 from glyph.index.store import IndexStore, Staging
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 
 logger = logging.getLogger(__name__)
 
@@ -22,11 +23,14 @@ COPIED_AT_ONCE = 64
 class Generations:
     """Looks after the generations of one store. Its deeds are passes: one runs at a time."""
 
-    def __init__(self, passes: Passes, store: IndexStore, embedder: Embedder, keep: int) -> None:
+    def __init__(
+        self, passes: Passes, store: IndexStore, embedder: Embedder, keep: int, policy: Policy = RULES_ALONE
+    ) -> None:
         self._passes = passes
         self._store = store
         self._embedder = embedder
         self._keep = keep
+        self._policy = policy
 
     def all(self) -> GenerationList:
         """Return the finished generations, newest first."""
@@ -44,7 +48,7 @@ class Generations:
         return GenerationEntry(
             generation=summary.generation,
             active=summary.generation == active,
-            activatable=is_made_like_today(summary.fingerprint, self._embedder),
+            activatable=is_made_like_today(summary.fingerprint, self._embedder, self._policy),
             indexed_at=summary.indexed_at,
             documents=summary.counts.documents,
             chunks=summary.counts.chunks,
@@ -60,7 +64,7 @@ class Generations:
         """
         for summary in self._store.generations():
             if summary.generation == generation:
-                if is_made_like_today(summary.fingerprint, self._embedder):
+                if is_made_like_today(summary.fingerprint, self._embedder, self._policy):
                     return summary
                 raise FingerprintMismatch(
                     f"{generation} was made with {summary.fingerprint.embedder}, redaction"
@@ -78,7 +82,7 @@ class Generations:
         tally = Tally()
         staging = self._store.reopen(generation)
         before = staging.documents()
-        embedding = Embedding(self._embedder, summary.fingerprint.dimensions)
+        embedding = Embedding(self._embedder, summary.fingerprint.dimensions, self._policy)
         self._passes.catch_up_and_activate(staging, tally, embedding, progress, refuse_empty=bool(before))
         tally.settle(before, staging.documents())
         tally.fault = embedding.fault

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from glyph.app.answers import UpdateReport
 from glyph.app.applying import DOCUMENTS_OWN_FAULT, Known
@@ -17,6 +17,8 @@ from glyph.domain.generation import Fingerprint, GenerationId
 from glyph.embed.embedder import Embedder
 from glyph.errors import CorpusUnavailable, DocumentNotFound, NoGeneration
 from glyph.index.store import DocumentVectors, IndexStore
+from glyph.ingest.pipeline import safe_path, safe_problem
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +45,7 @@ class Indexing:
         generations: Generations,
         passes: Passes,
         forget: Forget = lambda: None,
+        policy: Policy = RULES_ALONE,
     ) -> None:
         self._source = source
         self._store = store
@@ -52,13 +55,14 @@ class Indexing:
         self._generations = generations
         self._passes = passes
         self._forget = forget
+        self._policy = policy
         self._problems: Mapping[DocumentPath, Problem] = {}
         self._failed_at: Mapping[DocumentPath, ContentHash | None] = {}
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Return what could not be indexed."""
-        return tuple(self._problems.values())
+        """Return what could not be indexed, as it may be shown."""
+        return tuple(safe_problem(problem, self._policy) for problem in self._problems.values())
 
     @property
     def indexed(self) -> Known:
@@ -77,7 +81,7 @@ class Indexing:
     def needs_rebuild(self) -> bool:
         """Return whether there is no generation made the way this version makes them. Asks no provider."""
         fingerprint = self._fingerprint()
-        return fingerprint is None or not is_made_like_today(fingerprint, self._embedder)
+        return fingerprint is None or not is_made_like_today(fingerprint, self._embedder, self._policy)
 
     def _fingerprint(self) -> Fingerprint | None:
         """Return what the active generation was made with; None when none can be read."""
@@ -121,7 +125,7 @@ class Indexing:
         self._forget()  # first: were it cut short here, the generations would still ask for it
         self._generations.prune()
         with self._store.reader() as reader:
-            return tally.report(reader.summary.counts)
+            return replace(tally.report(reader.summary.counts), problems=self.problems)
 
     def _can_embed_at_last(self) -> bool:
         """Return whether an index that was made while no embedder answered can be given its vectors now."""
@@ -157,8 +161,8 @@ class Indexing:
         # What answers now is better than an index without vectors; without any, that one is better than none.
         strict = self._fingerprint() is not None
         dimensions = self._embedder.dimensions if strict else known_width(self._embedder)
-        embedding = Embedding(self._embedder, dimensions, strict=strict)
-        staging = self._store.stage(fingerprint_of(self._embedder, dimensions))
+        embedding = Embedding(self._embedder, dimensions, self._policy, strict=strict)
+        staging = self._store.stage(fingerprint_of(self._embedder, dimensions, self._policy))
 
         def put(prepared: DocumentVectors) -> None:
             staging.put([prepared])
@@ -179,11 +183,11 @@ class Indexing:
         """
         with self._store.reader() as reader:
             fingerprint = reader.summary.fingerprint
-        if not is_made_like_today(fingerprint, self._embedder):
+        if not is_made_like_today(fingerprint, self._embedder, self._policy):
             raise NoGeneration(
                 "The index was made by another version: rebuild it.", hint="Run `glyph index --rebuild`."
             )
-        return Embedding(self._embedder, fingerprint.dimensions)
+        return Embedding(self._embedder, fingerprint.dimensions, self._policy)
 
     def index_document(self, path: DocumentPath) -> Taken:
         """Index one document in the active generation, as it stands on the disk.
@@ -220,7 +224,8 @@ class Indexing:
             self._forgive(path)
             return False
         except DOCUMENTS_OWN_FAULT as error:
-            logger.warning("document not indexed", extra={"path": path, "code": error.code})
+            shown = safe_path(path, self._policy)
+            logger.warning("document not indexed", extra={"path": shown, "code": error.code})
             self._problems = {**self._problems, path: Problem(path, error.message)}
             self._failed_at = {**self._failed_at, path: self._applying.hash_or_none(path)}
             return False

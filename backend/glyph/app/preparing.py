@@ -13,7 +13,7 @@ from glyph.domain.generation import Fingerprint
 from glyph.embed.embedder import Embedder
 from glyph.errors import EmbedderFailed
 from glyph.index.store import DocumentVectors
-from glyph.ingest.pipeline import CHUNKING_VERSION, REDACTION_VERSION, embedding_heading, prepare
+from glyph.ingest.pipeline import CHUNKING_VERSION, Policy, embedding_heading, prepare, redaction_version
 
 logger = logging.getLogger(__name__)
 
@@ -21,14 +21,14 @@ FORMAT = 2
 """Version of what a generation stores; a change makes every generation a rebuild."""
 
 
-def fingerprint_of(embedder: Embedder, dimensions: int) -> Fingerprint:
-    """Return what generations are made with by this version of Glyph."""
-    return Fingerprint(FORMAT, REDACTION_VERSION, CHUNKING_VERSION, embedder.name, dimensions)
+def fingerprint_of(embedder: Embedder, dimensions: int, policy: Policy) -> Fingerprint:
+    """Return what generations are made with by this version of Glyph and the owner's lists."""
+    return Fingerprint(FORMAT, redaction_version(policy), CHUNKING_VERSION, embedder.name, dimensions)
 
 
-def is_made_like_today(fingerprint: Fingerprint, embedder: Embedder) -> bool:
+def is_made_like_today(fingerprint: Fingerprint, embedder: Embedder, policy: Policy) -> bool:
     """Return whether a generation can be updated by this version with this model. Nothing is asked of a provider."""
-    return fingerprint == fingerprint_of(embedder, fingerprint.dimensions)
+    return fingerprint == fingerprint_of(embedder, fingerprint.dimensions, policy)
 
 
 def known_width(embedder: Embedder) -> int:
@@ -47,8 +47,9 @@ class Embedding:
     that is down would make every document wait, and documents without vectors are found by keyword.
     """
 
-    def __init__(self, embedder: Embedder, dimensions: int, *, strict: bool = False) -> None:
+    def __init__(self, embedder: Embedder, dimensions: int, policy: Policy, *, strict: bool = False) -> None:
         self._embedder = embedder
+        self.policy = policy
         self._dimensions = dimensions
         self._strict = strict
         self.fault: str | None = None if dimensions else "No embedder has answered yet."
@@ -58,7 +59,7 @@ class Embedding:
 
         Raises: UnreadableDocument, RedactionFailed; EmbedderFailed when strict.
         """
-        prepared = prepare(document)
+        prepared = prepare(document, self.policy)
         if not prepared.chunks:
             return DocumentVectors(prepared, ())
         if self.fault is None:

@@ -9,6 +9,7 @@ from glyph.domain.ranking import Degraded, Mode, Passage, SearchRequest, SearchR
 from glyph.embed.embedder import Embedder
 from glyph.errors import BadRequest, GlyphError
 from glyph.index.store import IndexStore
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 from glyph.ingest.redact.redactor import redact
 from glyph.search.pipeline import Tuning, answer
 
@@ -25,12 +26,19 @@ class Searching:
     """Answers queries from the active generation."""
 
     def __init__(
-        self, store: IndexStore, embedder: Embedder, source: FolderSource, public_origin: str, tuning: Tuning
+        self,
+        store: IndexStore,
+        embedder: Embedder,
+        source: FolderSource,
+        public_origin: str,
+        tuning: Tuning,
+        policy: Policy = RULES_ALONE,
     ) -> None:
         self._store = store
         self._embedder = embedder
         self._source = source
         self._tuning = tuning
+        self._policy = policy
         self._public_origin = public_origin.rstrip("/")
 
     def search(self, request: SearchRequest) -> SearchResult:
@@ -41,7 +49,7 @@ class Searching:
         if not request.query.strip():
             raise BadRequest("The query is empty.", hint="Ask with at least one word.")
         # A pasted error line may hold a credential: from here on nobody sees the query as it was typed.
-        safe = replace(request, query=redact(request.query).text.value)
+        safe = replace(request, query=redact(request.query, self._policy).text.value)
         with self._store.reader() as reader:
             result = with_pending_vectors(answer(safe, reader, self._embedder, self._tuning), reader.summary)
         return replace(result, hits=tuple(self._completed(passage) for passage in result.hits))

@@ -70,7 +70,7 @@ class StatusReport:
         indexed = self._reading.indexed()
         failed = {problem.path for problem in self._indexing.problems}
         try:
-            present = {file.path for file in self._source.scan().files} - failed
+            present = {file.path for file in self._reading.files()} - failed
         except CorpusUnavailable:
             return len(indexed)
         changed = {path for path in present if path not in indexed or not self._reading.is_current(indexed[path])}

@@ -8,7 +8,7 @@ import typer
 
 from glyph import __version__
 from glyph.errors import GlyphError
-from glyph.faces.cli import evaluation, generations, index, passwords, search, serve, text
+from glyph.faces.cli import evaluation, generations, index, passwords, redaction, search, serve, text
 from glyph.faces.cli.output import print_error
 
 app = typer.Typer(
@@ -20,7 +20,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for module in (index, search, serve, text, evaluation, generations, passwords):
+for module in (index, search, serve, text, evaluation, generations, passwords, redaction):
     module.add_commands(app)
 
 

@@ -4,17 +4,21 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from pydantic import BaseModel, ValidationError
 
+from glyph.bootstrap import local_state
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.chunk import Chunk
 from glyph.domain.document import DocumentPath
 from glyph.errors import BadRequest, UnreadableDocument
-from glyph.faces.cli.output import stdout
+from glyph.faces.cli.output import stderr, stdout
 from glyph.settings import load_settings
+
+if TYPE_CHECKING:
+    from glyph.ingest.redact.policy import Policy
 
 
 class TextLine(BaseModel):
@@ -53,19 +57,22 @@ def redact(
     """Replace every secret by a marker."""
     from glyph.ingest.redact.redactor import redact as redact_text
 
+    policy = local_state(load_settings()).policy()
     text = read_text(file)
     if jsonl:
-        for line in redacted_lines(text.split("\n")):
+        for line in redacted_lines(text.split("\n"), policy):
             sys.stdout.write(f"{line}\n")
         return
-    redaction = redact_text(text)
+    redaction = redact_text(text, policy)
+    if redaction.standing:
+        stderr().print(f"{len(redaction.standing)} left as they are: the list of what is no secret holds them.")
     if spans:
         sys.stdout.write(json.dumps([[span.start, span.end, span.rule] for span in redaction.spans]) + "\n")
     else:
         sys.stdout.write(redaction.text.value)
 
 
-def redacted_lines(lines: Iterable[str]) -> Iterable[str]:
+def redacted_lines(lines: Iterable[str], policy: "Policy") -> Iterable[str]:
     """Yield each JSON line redacted; offsets are code points of the input text."""
     from glyph.ingest.redact.redactor import redact as redact_text
 
@@ -76,7 +83,7 @@ def redacted_lines(lines: Iterable[str]) -> Iterable[str]:
             record = TextLine.model_validate_json(line)
         except ValidationError:
             raise BadRequest(f'Line {number} is not {{"id": …, "text": …}}.') from None
-        redaction = redact_text(record.text)
+        redaction = redact_text(record.text, policy)
         spans = [[span.start, span.end, span.rule] for span in redaction.spans]
         yield json.dumps({"id": record.id, "text": redaction.text.value, "spans": spans}, ensure_ascii=False)
 
@@ -88,10 +95,10 @@ def chunk(
     """Show a file's chunks as the index sees them."""
     from glyph.ingest.pipeline import prepare
 
-    limit_bytes = load_settings().corpus.document_limit_bytes
+    settings = load_settings()
     folder = file.resolve().parent
-    document = FolderSource(folder, limit_bytes).read(DocumentPath(file.name))
-    for each in prepare(document).chunks:
+    document = FolderSource(folder, settings.corpus.document_limit_bytes).read(DocumentPath(file.name))
+    for each in prepare(document, local_state(settings).policy()).chunks:
         if as_json:
             sys.stdout.write(f"{chunk_line(each)}\n")
         else:
