@@ -49,7 +49,7 @@ class CorpusSettings(BaseModel):
 class DataSettings(BaseModel):
     root: Path = Field(
         default=Path("data"),
-        description="Folder of the index (disposable) and the state (kept: local key, redaction lists, revoked sessions).",
+        description="Folder of the index (disposable) and the state (kept: local key, redaction lists, sessions).",
     )
 
 

@@ -102,6 +102,7 @@ def test_a_secret_is_found_through_the_structure_around_it_and_the_structure_sta
             '}\n\nvariable "region" {\n  default = "eu-west"\n}\n'
         ),
         'variable "db_password" {\n  default = ""\n}\n',
+        'output "db_password" {\n  value     = random_password.db.result\n  sensitive = true\n}\n',
         'variable "token_count" {\n  default = "12"\n}\n',
         "secrets:\n  db_password:\n    file: ./db_password.txt\n",
         "secrets:\n  db_password:\n    external: true\n",

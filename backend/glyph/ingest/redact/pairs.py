@@ -43,7 +43,8 @@ def paired(view: View) -> Iterator[Found]:
     for spans in _NAMED_BLOCK.spans(view.data):
         label = label_of_key(text[view.char(spans[1][0]) : view.char(spans[1][1])])
         if label is not None:
-            yield from _values(text, _body(text, view.char(spans[0][0]), view.char(spans[2][0])), label)
+            body = _body(text, view.char(spans[0][0]), view.char(spans[2][0]))
+            yield from _values(text, body, label, quoted=True)
     yield from _elements(view)
 
 
@@ -91,7 +92,8 @@ def _body(text: str, start: int, inside: int) -> Iterator[Line]:
         yield line
 
 
-def _values(text: str, lines: Iterator[Line], label: Label) -> Iterator[Found]:
+def _values(text: str, lines: Iterator[Line], label: Label, *, quoted: bool = False) -> Iterator[Found]:
+    """Yield the values among the lines; where strings are always ``quoted``, a bare word refers to something."""
     for line in lines:
         spans = _VALUE.at_start(line.text[line.column :])
         if spans is None:
@@ -99,5 +101,9 @@ def _values(text: str, lines: Iterator[Line], label: Label) -> Iterator[Found]:
         start = line.column + spans[0][1]
         if opens_block(line.text[start:]):
             yield from block_secrets(text, line, label)
-        elif (value := value_at(line.text, start)) and is_secret_beside(value, label, line.text[value.end :]):
+            continue
+        value = value_at(line.text, start)
+        if value is None or (quoted and not value.enclosed):
+            continue
+        if is_secret_beside(value, label, line.text[value.end :]):
             yield Found(line.start + value.start, line.start + value.end, label.kind)
