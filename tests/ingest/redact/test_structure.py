@@ -27,6 +27,8 @@ STRUCTURES = {
     "a block under stringData": (
         "kind: Secret\nstringData:\n  config.ini: |\n    {0}\n    {1}\n  user: {1}\n---\nkind: Service\n"
     ),
+    "a manifest with comments": "kind: Secret\nstringData:\n  # of the shop\n  pw: {0} # old\n  # and\n  x: {2}\n",
+    "a map with comments": "passwords:\n  # of the shop\n  shop: {2}\n",
     "a folded block under data": "kind: Secret\ndata:\n  tls.key: >-\n    {3}\n\n    {3}\ntype: Opaque\n",
     "a quoted value of a manifest": "kind: Secret\nstringData:\n  pw: '{4}'\n  other: \"{0}\"\ntype: Opaque\n",
     "a folded block under a label": "password: >-\n  {2}\nuser: ana\n",
@@ -35,7 +37,7 @@ STRUCTURES = {
     "a list in brackets": "passwords: [{0}, {1}]\nhosts: [a, b]\n",
     "a list of words in brackets": "passwords: [{2}, walrus]\n",
     "a list in JSON": '{{"secret": ["{0}","{1}"], "hosts": ["a","b"]}}',
-    "a list of words in JSON": '{{"secrets": ["{2}", "{2}"], "hosts": ["a"]}}',
+    "a list of words in JSON": '{{"secret": ["{2}", "{2}"], "hosts": ["a"]}}',
     "a list in JSON over lines": '{{\n  "passwords": [\n    "{2}",\n    "{0}"\n  ],\n  "hosts": ["a"]\n}}\n',
     "a list in YAML": "passwords:\n  - {2}\n  - {0}\nhosts:\n  - a\n",
     "a variable's default": (
@@ -116,6 +118,10 @@ def test_a_secret_is_found_through_the_structure_around_it_and_the_structure_sta
         "imagePullSecrets: [regcred]\nimagePullSecrets:\n  - name: regcred\n",
         "tokens: [read, write]\n",
         "Passwords:\n- rotate\n- shred\n",
+        "kind: Secret\nstringData:\n  # as base64, from the vault\n  pw: ${PW}  # see the vault\n",
+        '{"secrets": ["regcred"], "replicas": 3}',
+        "keys: [ssh-ed25519, rsa]\ncodes: [2000, 3010]\n",
+        "- name: PASSWORD_SECRET\n  value: db-creds\n- name: rotate-token\n  value: done\n",
         "passwords: []\n",
         "passwords: [see vault]\n",
         "tokens: [${A}, ${B}]\n",
@@ -137,3 +143,9 @@ def test_a_secret_is_found_through_the_structure_around_it_and_the_structure_sta
 )
 def test_a_structure_without_a_secret_is_left_alone(text: str) -> None:
     assert redact(text).spans == ()
+
+
+def test_a_block_scalar_knows_no_comments() -> None:
+    redacted = redact(f"kind: Secret\nstringData:\n  a: |\n    #{FIRST} #{SECOND}\n  b: x1y2z3\n").text.value
+    mark = "⟦secret:kubernetes-secret⟧"
+    assert redacted == f"kind: Secret\nstringData:\n  a: |\n    {mark}\n  b: {mark}\n"

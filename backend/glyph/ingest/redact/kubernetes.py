@@ -33,13 +33,15 @@ def manifest_secrets(view: View) -> Iterator[Found]:
 def _section_values(text: str, begin: int, end: int) -> Iterator[Found]:
     """Yield the values one step below ``data`` or ``stringData``; a block scalar is as many values as it has lines."""
     section: Line | None = None
+    depth = 0
     for line in _lines(text, begin, end):
         if _SECTION.is_all_of(line.content):
-            section = line
+            section, depth = line, 0
         elif section is not None and line.indent <= section.indent:
             section = None
         elif section is not None:
-            yield from _entry_values(line)
+            depth = depth or line.indent
+            yield from _block_value(line) if line.indent > depth else _entry_value(line)
 
 
 def _lines(text: str, begin: int, end: int) -> Iterator[Line]:
@@ -50,15 +52,22 @@ def _lines(text: str, begin: int, end: int) -> Iterator[Line]:
             yield line
 
 
-def _entry_values(line: Line) -> Iterator[Found]:
-    """Yield the value of an entry, or the whole line when it is one of a block scalar."""
+def _block_value(line: Line) -> Iterator[Found]:
+    """Yield a line of a block scalar: what stands behind its key, when it has one."""
     spans = _ENTRY.at_start(line.text[line.indent :])
     start = line.indent + (spans[0][1] if spans else 0)
-    rest = line.text[start:].rstrip("\r")
-    if opens_block(rest):
+    yield Found(line.start + start, line.start + len(line.text.rstrip()), _RULE)
+
+
+def _entry_value(line: Line) -> Iterator[Found]:
+    """Yield the value of an entry, without its quotes or the comment behind it."""
+    spans = _ENTRY.at_start(line.text[line.indent :])
+    if spans is None:
         return
+    start = line.indent + spans[0][1]
+    rest = line.text[start:].partition(" #")[0].rstrip()
     value = value_at(line.text, start)
     enclosed = value is not None and value.enclosed
-    left, right = (value.start, value.end) if value is not None and enclosed else (start, start + len(rest.rstrip()))
-    if line.text[left:right].strip("{}[]\"', "):
+    left, right = (value.start, value.end) if value is not None and enclosed else (start, start + len(rest))
+    if not opens_block(rest) and line.text[left:right].strip("{}[]\"', "):
         yield Found(line.start + left, line.start + right, _RULE)

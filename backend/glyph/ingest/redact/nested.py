@@ -63,6 +63,8 @@ def nested(view: View) -> Iterator[Found]:
 def _members_below(text: str, opening: Line, holder: _Holder) -> Iterator[Found]:
     """Yield the scalars of the list or map on the lines below its key; a line of another form ends it."""
     for line in lines_below(text, opening):
+        if line.content.startswith("#"):
+            continue
         spans = _ENTRY.at_start(line.content)
         if line.indent < opening.column + (not line.opens_item):
             return
@@ -113,11 +115,16 @@ def _is_member(value: Value, key: str, holder: _Holder) -> bool:
     shape = shape_of(value.text)
     if shape <= Shape.HARMLESS or (key and is_setting(key)):
         return False
-    if shape is not Shape.WORD or holder.label.strength is Strength.WEAK:
-        return is_secret_beside(value, holder.label, "")
+    if holder.label.strength is Strength.WEAK:
+        return shape is Shape.SECRET and (value.enclosed or key != "")
+    return _is_named_word(value, key, holder) if shape is Shape.WORD else is_secret_beside(value, holder.label, "")
+
+
+def _is_named_word(value: Value, key: str, holder: _Holder) -> bool:
+    """Tell whether a plain word is a secret. Maps name secrets; lists of ``secrets`` hold names of them as a rule."""
     if key:
         named = holder.plural or key.lower() in ("value", "default")
     else:
-        named = value.enclosed or holder.label.kind != "secret"
+        named = holder.label.kind != "secret" or (value.enclosed and not holder.plural)
     plain = is_phrase(value) or (len(value.text) >= 3 and value.text.isalpha())
     return named and plain and holder.label.kind in _WORDED

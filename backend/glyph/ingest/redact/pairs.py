@@ -15,6 +15,7 @@ from glyph.ingest.redact.outline import (
 )
 from glyph.ingest.redact.pattern import Pattern
 from glyph.ingest.redact.rule import Found
+from glyph.ingest.redact.shapes import Shape, shape_of
 from glyph.ingest.redact.values import Value, is_secret_beside, value_at
 from glyph.ingest.redact.view import View
 
@@ -36,10 +37,10 @@ def paired(view: View) -> Iterator[Found]:
     """Yield the values whose name, on another line of the same mapping or block, is a label."""
     text = view.text
     for spans in _NAME.spans(view.data):
-        label = label_of_key(text[view.char(spans[1][0]) : view.char(spans[1][1])])
-        if label is not None:
-            name = line_at(text, view.char(spans[0][0]))
-            yield from _values(text, _siblings(text, name), label)
+        name = text[view.char(spans[1][0]) : view.char(spans[1][1])]
+        label = label_of_key(name)
+        if label is not None and ("-" not in name or name.isupper()):  # a name with hyphens is one of a resource
+            yield from _values(text, _siblings(text, line_at(text, view.char(spans[0][0]))), label)
     for spans in _NAMED_BLOCK.spans(view.data):
         label = label_of_key(text[view.char(spans[1][0]) : view.char(spans[1][1])])
         if label is not None:
@@ -105,5 +106,6 @@ def _values(text: str, lines: Iterator[Line], label: Label, *, quoted: bool = Fa
         value = value_at(line.text, start)
         if value is None or (quoted and not value.enclosed):
             continue
-        if is_secret_beside(value, label, line.text[value.end :]):
+        names_resource = shape_of(value.text) is Shape.WORD and "-" in value.text and not value.enclosed
+        if not names_resource and is_secret_beside(value, label, line.text[value.end :]):
             yield Found(line.start + value.start, line.start + value.end, label.kind)
