@@ -111,7 +111,11 @@ def make_tuning(settings: Settings) -> "Tuning":
 
 
 def _provider(embed: EmbedSettings, cache: "VectorCache") -> "Embedder":
-    """Return the embedder behind an OpenAI-compatible API, within its budget. Nothing is asked of the network yet."""
+    """Return the embedder behind an OpenAI-compatible API, within its budget and left alone for a while when it fails.
+
+    Nothing is asked of the network yet.
+    """
+    from glyph.embed.breaker import BreakingEmbedder
     from glyph.embed.budget import BudgetedEmbedder
     from glyph.embed.openai_api import OpenAIEmbedder, OpenAIOptions
     from glyph.ingest.tokens import count_tokens
@@ -138,14 +142,15 @@ def _provider(embed: EmbedSettings, cache: "VectorCache") -> "Embedder":
         options, count_tokens, monotonic=time.monotonic, sleep=time.sleep, known_width=cache.width
     )
     if not embed.tokens_per_minute:
-        return embedder
-    return BudgetedEmbedder(
+        return BreakingEmbedder(embedder, time.monotonic)
+    budgeted = BudgetedEmbedder(
         embedder,
         tokens_per_minute=embed.tokens_per_minute,
         count_tokens=lambda text: count_tokens(embed.document_prefix + text),
         monotonic=time.monotonic,
         sleep=time.sleep,
     )
+    return BreakingEmbedder(budgeted, time.monotonic)
 
 
 def _texts_paid_at_once(embed: EmbedSettings) -> int:

@@ -81,12 +81,15 @@ def _with_vectors(
 
 
 def _require_same_model(reader: IndexReader, embedder: Embedder) -> None:
+    """Raise EmbedderFailed when the index has no vectors of this model; its width shows in the query's own vector.
+
+    Asking for the width here might be asking a provider that is down, and waiting for it as long as documents do.
+    """
     made_with = reader.summary.fingerprint
-    if made_with.embedder != embedder.name or made_with.dimensions != embedder.dimensions:
-        raise EmbedderFailed(
-            f"The index was made with {made_with.embedder} in {made_with.dimensions} dimensions,"
-            f" not with {embedder.name}: rebuild it."
-        )
+    if made_with.embedder != embedder.name:
+        raise EmbedderFailed(f"The index was made with {made_with.embedder}, not with {embedder.name}: rebuild it.")
+    if not made_with.dimensions:
+        raise EmbedderFailed("The index was made while no embedder answered: run `glyph index` when it does.")
 
 
 def _passages(rankings: tuple[Ranking, ...], reader: IndexReader, request: SearchRequest) -> tuple[Passage, ...]:
