@@ -5,14 +5,13 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp
 
 from glyph.app.workbench import OwnedWorkbench
+from glyph.data_folder import index_folder, owner_lock, state_folder
 from glyph.errors import IndexOwned, SettingsError
-from glyph.index.embedded.layout import IndexFolder
 from glyph.index.owner import OwnerLock
 from glyph.settings import EmbedSettings, Settings
 
@@ -38,35 +37,6 @@ BODY_FACTOR = 3
 def now() -> datetime:
     """Return the present, in UTC."""
     return datetime.now(UTC)
-
-
-def data_folder(settings: Settings) -> Path:
-    """Return the data folder, created for this user alone."""
-    from glyph.files import make_private_folder
-
-    root = settings.data.root.resolve()
-    make_private_folder(root)
-    return root
-
-
-def index_folder(settings: Settings) -> IndexFolder:
-    return IndexFolder(data_folder(settings) / "index")
-
-
-def owner_lock(settings: Settings) -> OwnerLock:
-    """Return the lock on the index folder, not yet acquired."""
-    folder = index_folder(settings)
-    folder.prepare()
-    return OwnerLock(folder.owner_lock)
-
-
-def state_folder(settings: Settings) -> Path:
-    """Return ``data/state``, created for this user alone."""
-    from glyph.files import make_private_folder
-
-    folder = data_folder(settings) / "state"
-    make_private_folder(folder)
-    return folder
 
 
 def make_vector_cache(settings: Settings) -> "VectorCache":
@@ -161,27 +131,31 @@ def _texts_paid_at_once(embed: EmbedSettings) -> int:
     return max(1, min(embed.batch_texts, tokens // embed.window_tokens))
 
 
-def open_workbench(settings: Settings) -> "LocalWorkbench":
-    """Return the workbench of the process that owns the index."""
+def open_workbench(settings: Settings, lock: OwnerLock | None = None) -> "LocalWorkbench":
+    """Return the workbench of the process that owns the index by ``lock``; a temporary folder needs none."""
     from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
     from glyph.corpus.library import Library
     from glyph.corpus.sources.folder import FolderSource
     from glyph.corpus.watching import watch_folder
+    from glyph.index.broken import BrokenDocuments
     from glyph.index.embedded.store import EmbeddedStore
     from glyph.index.journal import Journal
+    from glyph.index.owned import OwnedStore
 
     root, limit_bytes = settings.corpus.root.resolve(), settings.corpus.document_limit_bytes
     source, folder, cache = FolderSource(root, limit_bytes), index_folder(settings), make_vector_cache(settings)
     library = Library(root, source)
     library.sweep()
+    store = EmbeddedStore(folder, now)
     adapters = Adapters(
         source=source,
         library=library,
         embedder=make_embedder(settings, cache),
-        store=EmbeddedStore(folder, now),
+        store=store if lock is None else OwnedStore(store, lock.require),
         journal=Journal(folder.journal),
         watch=lambda stop: watch_folder(root, settings.corpus.watch, stop),
         forget=cache.forget_formers,
+        broken=BrokenDocuments(folder.problems),
     )
     scan_interval_s = settings.corpus.scan_minutes * 60
     options = WorkbenchOptions(
@@ -209,7 +183,7 @@ def connected_workbench(settings: Settings) -> Generator[OwnedWorkbench]:
     """
     with owner_lock(settings) as lock:
         if acquire_or_reach(lock, settings):
-            workbench = open_workbench(settings)
+            workbench = open_workbench(settings, lock)
             try:
                 yield workbench
             finally:

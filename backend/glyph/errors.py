@@ -12,7 +12,8 @@ GlyphError
 ├── RedactionFailed         redaction could not vouch for a text
 ├── CorpusUnavailable       the root is missing, unreadable or suddenly empty
 ├── NoGeneration            nothing has been indexed yet
-│   └── IndexUnusable       the index is there and cannot be read or written
+│   ├── IndexUnusable       the index is there and cannot be read or written
+│   └── IndexLost           the index folder was removed under the process that owned it
 ├── GenerationRejected      a staged generation failed its validation
 ├── GenerationNotFound      no such generation
 ├── FingerprintMismatch     a generation was made in another way than this version works
@@ -102,6 +103,11 @@ class NoGeneration(GlyphError):
 class IndexUnusable(NoGeneration):
     code = "index_unusable"
     hint = "Check the free space; `glyph index --rebuild` makes the index anew from the documents."
+
+
+class IndexLost(NoGeneration):
+    code = "index_lost"
+    hint = "Try again in a moment: `glyph serve` makes it anew, and so does `glyph index`."
 
 
 class GenerationRejected(GlyphError):

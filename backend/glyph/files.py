@@ -4,6 +4,7 @@ Order of a replacement: temporary file in the same folder, write, fsync, rename,
 Renaming alone leaves torn or empty files after a power cut.
 """
 
+import errno
 import os
 import secrets
 from pathlib import Path
@@ -53,6 +54,17 @@ def make_private_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.stat().st_mode & 0o077:
         folder.chmod(0o700)
+
+
+def require_writable(folder: Path) -> None:
+    """Return when this process may create files in ``folder``, as far as the system says.
+
+    Raises: OSError: a mode that forbids it, or a file system that is mounted read-only.
+    """
+    if not os.access(folder, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids):
+        is_read_only = os.statvfs(folder).f_flag & os.ST_RDONLY
+        number = errno.EROFS if is_read_only else errno.EACCES
+        raise OSError(number, os.strerror(number), str(folder))
 
 
 def sweep_temporary_files(folder: Path) -> int:

@@ -3,10 +3,10 @@
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator
+from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as SettingsSourceError
 
@@ -173,6 +173,13 @@ class SearchSettings(BaseModel):
     )
 
 
+class LogSettings(BaseModel):
+    format: Literal["auto", "json", "text"] = Field(
+        default="auto",
+        description="Form of the logs on stderr: `json` for machines, `text` for people, `auto`: text on a terminal.",
+    )
+
+
 class Settings(BaseSettings):
     """Settings from the environment and `.env`; names are `GLYPH_<GROUP>__<FIELD>`."""
 
@@ -193,9 +200,18 @@ class Settings(BaseSettings):
     session: SessionSettings = SessionSettings()
     workbench: WorkbenchSettings = WorkbenchSettings()
     search: SearchSettings = SearchSettings()
+    log: LogSettings = LogSettings()
     public_origin: str = Field(
-        default="http://127.0.0.1:3000", description="Address people open the workbench at; other origins are refused."
+        default="",
+        description="Address people open the workbench at; other origins are refused. Empty: loopback at its port.",
     )
+
+    @model_validator(mode="after")
+    def _find_the_workbench(self) -> Self:
+        """Take the workbench's own address where no other is given, so that moving its port moves both."""
+        if not self.public_origin:
+            self.public_origin = f"http://127.0.0.1:{self.workbench.port}"
+        return self
 
     @cached_property
     def session_secrets(self) -> tuple[str, ...]:
@@ -217,3 +233,7 @@ def load_settings() -> Settings:
         raise SettingsError(f"{name}: {first['msg'].removeprefix('Value error, ')}.") from None
     except SettingsSourceError as error:  # what should be JSON is none; the message names the group alone
         raise SettingsError(f"A GLYPH_ setting cannot be read: {error}.") from None
+    except UnicodeDecodeError as error:
+        raise SettingsError(f".env is not UTF-8 text (byte {error.start}).", hint="Save .env as UTF-8.") from None
+    except OSError as error:
+        raise SettingsError(f".env cannot be read: {error.strerror}.", hint="Check its owner and mode.") from None

@@ -1,4 +1,4 @@
-"""An embeddings server that fails under the real engine: search answers, indexing keeps what was paid for and resumes."""
+"""An embeddings server that fails: search answers, indexing keeps what was paid for and resumes."""
 
 import math
 from collections.abc import Generator, Iterator

@@ -1,7 +1,7 @@
 """Assembly: the workbench of an owner, put together from its adapters and what the settings say."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from glyph.app.applying import Applying
 from glyph.app.editing import Editing
@@ -18,6 +18,7 @@ from glyph.app.verifying import Verifying
 from glyph.corpus.library import Library
 from glyph.corpus.sources.folder import FolderSource
 from glyph.embed.embedder import Embedder
+from glyph.index.broken import BrokenDocuments
 from glyph.index.journal import Journal
 from glyph.index.store import IndexStore
 from glyph.search.pipeline import Tuning
@@ -34,6 +35,7 @@ class Adapters:
     embedder: Embedder
     watch: Watch
     forget: Forget = lambda: None
+    broken: BrokenDocuments = field(default_factory=BrokenDocuments)
     monotonic: Monotonic = time.monotonic
 
 
@@ -54,7 +56,7 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     applying = Applying(source, store, adapters.journal)
     passes = Passes(source, store, applying)
     generations = Generations(passes, store, embedder, options.keep)
-    indexing = Indexing(source, store, embedder, generations, passes, adapters.forget)
+    indexing = Indexing(source, store, embedder, generations, passes, adapters.forget, adapters.broken)
     reading = Reading(source, store, indexing)
     jobs = Jobs()
     return LocalWorkbench(

@@ -1,7 +1,7 @@
 """Indexing: bring the index to what the corpus holds, by update or by rebuild."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from glyph.app.answers import UpdateReport
@@ -12,10 +12,11 @@ from glyph.app.passes import Passes, Progress, consume
 from glyph.app.preparing import Embedding, fingerprint_of, is_made_like_today, known_width
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.chunk import IndexedDocument
-from glyph.domain.document import ContentHash, DocumentPath, Problem
+from glyph.domain.document import DocumentPath, Problem
 from glyph.domain.generation import Fingerprint, GenerationId
 from glyph.embed.embedder import Embedder
 from glyph.errors import CorpusUnavailable, DocumentNotFound, NoGeneration
+from glyph.index.broken import BrokenDocuments
 from glyph.index.store import DocumentVectors, IndexStore
 
 logger = logging.getLogger(__name__)
@@ -42,7 +43,8 @@ class Indexing:
         embedder: Embedder,
         generations: Generations,
         passes: Passes,
-        forget: Forget = lambda: None,
+        forget: Forget,
+        broken: BrokenDocuments,
     ) -> None:
         self._source = source
         self._store = store
@@ -52,13 +54,12 @@ class Indexing:
         self._generations = generations
         self._passes = passes
         self._forget = forget
-        self._problems: Mapping[DocumentPath, Problem] = {}
-        self._failed_at: Mapping[DocumentPath, ContentHash | None] = {}
+        self._broken = broken
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Return what could not be indexed."""
-        return tuple(self._problems.values())
+        return tuple(self._broken.problems.values())
 
     @property
     def indexed(self) -> Known:
@@ -117,7 +118,7 @@ class Indexing:
         return self._finished(tally)
 
     def _finished(self, tally: Tally) -> UpdateReport:
-        self._problems, self._failed_at = tally.problems, tally.failed_at
+        self._broken.replace(tally.problems, tally.failed_at)
         self._forget()  # first: were it cut short here, the generations would still ask for it
         self._generations.prune()
         with self._store.reader() as reader:
@@ -221,8 +222,7 @@ class Indexing:
             return False
         except DOCUMENTS_OWN_FAULT as error:
             logger.warning("document not indexed", extra={"path": path, "code": error.code})
-            self._problems = {**self._problems, path: Problem(path, error.message)}
-            self._failed_at = {**self._failed_at, path: self._applying.hash_or_none(path)}
+            self._broken.note(Problem(path, error.message), self._applying.hash_or_none(path))
             return False
         self._forgive(path)
         return True
@@ -233,13 +233,12 @@ class Indexing:
         if not self._source.scan().files:
             raise CorpusUnavailable("The documents' root is suddenly empty: the index is left as it was.")
         self._journal.note(paths)
-        gone, _ = self._applying.take_out(paths, known, broken=frozenset(self._problems))
+        gone, _ = self._applying.take_out(paths, known, broken=frozenset(self._broken.problems))
         self._journal.settle(paths)
         return gone
 
     def _forgive(self, path: DocumentPath) -> None:
-        self._problems = {other: problem for other, problem in self._problems.items() if other != path}
-        self._failed_at = {other: found for other, found in self._failed_at.items() if other != path}
+        self._broken.forgive(path)
 
     def _left_behind(self) -> tuple[DocumentPath, ...]:
         """Return the documents whose update was begun by somebody who is gone."""
@@ -260,7 +259,7 @@ class Indexing:
         """
         if self.needs_rebuild():
             return True
-        tally = Tally(failed_at=dict(self._failed_at))
+        tally = Tally(failed_at=dict(self._broken.failed_at))
         known = self._applying.known()
         difference = self._passes.compare(known, tally, refuse_empty=bool(known))
-        return bool(difference.changed or set(difference.vanished) - set(self._problems))
+        return bool(difference.changed or set(difference.vanished) - self._broken.problems.keys())

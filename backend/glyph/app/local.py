@@ -66,6 +66,15 @@ class LocalWorkbench:
         kind = JobKind.REBUILD if rebuild else JobKind.UPDATE
         return self.jobs.start(kind, lambda progress: self.indexing.run(progress, rebuild=rebuild))
 
+    def start_catching_up(self) -> Job:
+        """Start an update that nobody has asked for: it stops for a job that somebody does.
+
+        Raises: JobRunning.
+        """
+        return self.jobs.start(
+            JobKind.UPDATE, lambda progress: self.indexing.run(progress, rebuild=False), background=True
+        )
+
     def job(self, job_id: str) -> Job:
         return self.jobs.get(job_id)
 

@@ -8,8 +8,10 @@ import typer
 
 from glyph import __version__
 from glyph.errors import GlyphError
-from glyph.faces.cli import evaluation, generations, index, passwords, search, serve, text
+from glyph.faces.cli import evaluation, generations, index, logs, passwords, search, serve, text
 from glyph.faces.cli.output import print_error
+
+logger = logging.getLogger(__name__)
 
 app = typer.Typer(
     name="glyph",
@@ -24,6 +26,10 @@ for module in (index, search, serve, text, evaluation, generations, passwords):
     module.add_commands(app)
 
 
+LEVELS = {"serve": logging.INFO, "index": logging.ERROR}
+"""What is logged without --verbose: a server keeps a record, `index` prints its problems itself."""
+
+
 def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"glyph {__version__}")
@@ -32,14 +38,14 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def configure(
+    context: typer.Context,
     version: Annotated[  # noqa: ARG001 - its callback answers
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what happens.")] = False,
 ) -> None:
     """Search, edit and ask a private corpus of infrastructure runbooks."""
-    level = logging.INFO if verbose else logging.WARNING
-    logging.basicConfig(level=level, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logs.configure(logging.INFO if verbose else LEVELS.get(context.invoked_subcommand or "", logging.WARNING))
 
 
 def run() -> None:
@@ -51,3 +57,13 @@ def run() -> None:
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:  # noqa: BLE001 - the outer edge of this face
+        print_unforeseen(error)
+        sys.exit(1)
+
+
+def print_unforeseen(error: Exception) -> None:
+    """Name an error that nobody has foreseen; what it says may quote a document, and goes through the log alone."""
+    logger.info("command failed", exc_info=error)
+    place = f": {error.strerror}" if isinstance(error, OSError) and error.strerror else ""
+    print_error(GlyphError(f"An unexpected {type(error).__name__}{place}.", hint="`glyph --verbose` shows where."))

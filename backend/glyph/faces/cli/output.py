@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 
 from glyph.domain.ranking import Passage, SearchResult
 from glyph.errors import GlyphError
+from glyph.faces.cli.visible import visible, visible_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,15 +18,15 @@ QUOTE_INDENT = "    "
 
 
 def stdout() -> "Console":
-    from rich.console import Console
+    from glyph.faces.cli.console import VisibleConsole
 
-    return Console(soft_wrap=True, highlight=False)
+    return VisibleConsole(sys.stdout)
 
 
 def stderr() -> "Console":
-    from rich.console import Console
+    from glyph.faces.cli.console import VisibleConsole
 
-    return Console(stderr=True, soft_wrap=True, highlight=False)
+    return VisibleConsole(sys.stderr)
 
 
 def as_json(answer: Answer, shape: type[Answer]) -> str:
@@ -34,7 +35,17 @@ def as_json(answer: Answer, shape: type[Answer]) -> str:
 
 
 def print_json(answer: Answer, shape: type[Answer]) -> None:
-    sys.stdout.write(f"{as_json(answer, shape)}\n")
+    print_line(as_json(answer, shape))
+
+
+def print_line(line: str) -> None:
+    """Print a line of JSON."""
+    sys.stdout.write(f"{visible_json(line)}\n")
+
+
+def print_text(text: str) -> None:
+    """Print a document's text: as it is into a pipe or a file, and harmless on a terminal."""
+    sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
 
 
 def print_error(error: GlyphError) -> None:
@@ -68,7 +79,7 @@ def _print_passage(console: "Console", number: int, passage: Passage, *, explain
     heading = " > ".join(passage.heading_path)
     console.print(f"[bold]{number}. {escape(passage.title)}[/]  [dim]{escape(heading)}[/]")
     for line in passage.quote.split("\n"):
-        console.print(Text(f"{QUOTE_INDENT}{line}"))
+        console.print(Text(f"{QUOTE_INDENT}{visible(line)}"))
     changed = "  [yellow]changed since indexed[/]" if passage.changed_since_indexed else ""
     console.print(f"{QUOTE_INDENT}[cyan]{escape(passage.path)}:{passage.line_from}-{passage.line_to}[/]{changed}")
     if explain:

@@ -11,7 +11,7 @@ import typer
 from pydantic import SecretStr
 
 from glyph.app.passwords import hash_password
-from glyph.errors import BadRequest
+from glyph.errors import BadRequest, SettingsError
 from glyph.faces.cli.output import stderr, stdout
 from glyph.files import replace_file
 from glyph.settings import Settings, load_settings, refuse_placeholder
@@ -76,7 +76,7 @@ def generate_password() -> str:
 
 def write_settings(values: Mapping[str, str]) -> None:
     """Set names in `.env`, keeping every other line; the file becomes readable by its owner alone."""
-    lines = ENV_FILE.read_text(encoding="utf-8").splitlines() if ENV_FILE.exists() else []
+    lines = read_settings_file()
     for name, value in values.items():
         assignment = f"{name}={value}"
         places = [place for place, line in enumerate(lines) if re.match(rf"\s*{re.escape(name)}\s*=", line)]
@@ -84,4 +84,25 @@ def write_settings(values: Mapping[str, str]) -> None:
             lines[places[-1]] = assignment
         else:
             lines.append(assignment)
-    replace_file(ENV_FILE.resolve(), ("\n".join(lines) + "\n").encode("utf-8"), mode=0o600)
+    try:
+        replace_file(ENV_FILE.resolve(), ("\n".join(lines) + "\n").encode("utf-8"), mode=0o600)
+    except OSError as error:
+        raise SettingsError(f"{ENV_FILE} cannot be written: {error.strerror}.", hint="Check the folder.") from error
+
+
+def read_settings_file() -> list[str]:
+    """Return the lines of `.env`, none when there is no such file.
+
+    Raises: SettingsError.
+    """
+    try:
+        return ENV_FILE.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return []
+    except UnicodeDecodeError as error:
+        reason = f"is not UTF-8 text (byte {error.start})"
+        raise SettingsError(f"{ENV_FILE} {reason}.", hint=f"Save {ENV_FILE} as UTF-8.") from None
+    except OSError as error:
+        raise SettingsError(
+            f"{ENV_FILE} cannot be read: {error.strerror}.", hint="Check its owner and mode."
+        ) from error

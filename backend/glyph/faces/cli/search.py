@@ -1,6 +1,5 @@
 """`glyph search`: one query, or a file of them in one process."""
 
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +12,7 @@ from glyph.bootstrap import connected_workbench
 from glyph.domain.document import CollectionName
 from glyph.domain.ranking import Mode, Passage, Scope, SearchRequest, SearchResult
 from glyph.errors import BadRequest
-from glyph.faces.cli.output import print_json, print_search
+from glyph.faces.cli.output import print_json, print_line, print_search
 from glyph.settings import load_settings
 
 
@@ -56,7 +55,7 @@ def search(
     with connected_workbench(settings) as workbench:
         if queries is not None:
             for answer in answer_all(workbench, read_queries(queries), frame):
-                sys.stdout.write(f"{answer.model_dump_json()}\n")
+                print_line(answer.model_dump_json())
             return
         result = workbench.search(frame)
     if as_json:

@@ -3,6 +3,7 @@
 import signal
 import time
 from contextlib import closing
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,11 +11,14 @@ import typer
 
 from glyph.bootstrap import index_folder, make_http_app, now, open_workbench, owner_lock, remote_workbench
 from glyph.errors import IndexOwned
+from glyph.faces.cli.loss import LossWatch
 from glyph.faces.cli.output import stderr
 from glyph.index.owner import OwnerLock
 from glyph.settings import Settings, load_settings
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from glyph.faces.rest.client import RemoteWorkbench
 
 RELEASE_WAIT_S = 30.0
@@ -33,27 +37,49 @@ def serve(
     port: Annotated[int | None, typer.Option("--port", min=1, max=65_535, help="Default from GLYPH_API__PORT.")] = None,
 ) -> None:
     """Serve REST under /v1 and MCP under /mcp, and own the index."""
-    from glyph.faces.rest.server import bind_owner_socket, bind_port, make_server
-
     end_on_termination()
     settings = load_settings()
+    warn_without_documents(settings)
+    while serve_until_lost(settings, host or settings.api.host, port or settings.api.port):
+        stderr().print("The index folder was removed while Glyph ran: the index is made anew from the documents.")
+
+
+def warn_without_documents(settings: Settings) -> None:
+    """Say loudly that there is nothing to serve yet: a folder that is mounted later is taken in when it is there."""
+    root = settings.corpus.root.resolve()
+    if not root.is_dir():
+        warning = (
+            f"warning: the documents' root {root} is not a folder. Glyph serves what was indexed until it is there."
+        )
+        stderr().print(f"{warning} Check GLYPH_CORPUS__ROOT.", style="bold red", markup=False)
+
+
+def serve_until_lost(settings: Settings, host: str, port: int) -> bool:
+    """Own the index and serve until somebody ends it (False), or until the index folder is gone (True)."""
+    from glyph.faces.rest.server import bind_owner_socket, bind_port, make_server
+
     folder = index_folder(settings)
     with owner_lock(settings) as lock:
         take_index(lock, settings)
-        workbench = open_workbench(settings)
+        workbench = open_workbench(settings, lock)
         try:
-            app = make_http_app(settings, workbench)
-            listeners = [
-                bind_port(host or settings.api.host, port or settings.api.port),
-                bind_owner_socket(folder.owner_socket),
-            ]
+            server = make_server(make_http_app(settings, workbench))
+            listeners = [bind_port(host, port), bind_owner_socket(folder.owner_socket)]
             workbench.following.start()
             workbench.start_update(rebuild=False)  # what changed while nobody watched
-            stderr().print(f"glyph serves http://{host or settings.api.host}:{port or settings.api.port}", markup=False)
-            make_server(app).run(sockets=listeners)
+            stderr().print(f"glyph serves http://{host}:{port}", markup=False)
+            with LossWatch(lambda: lock.holds() and folder.owner_socket.exists(), partial(end_server, server)) as watch:
+                server.run(sockets=listeners)
+            return watch.lost
         finally:
-            folder.owner_socket.unlink(missing_ok=True)
+            if lock.holds():  # else the socket at the path is somebody else's
+                folder.owner_socket.unlink(missing_ok=True)
             workbench.close()
+
+
+def end_server(server: "uvicorn.Server") -> None:
+    """Make a server answer its last requests and return."""
+    server.should_exit = True
 
 
 def end_on_termination() -> None:
@@ -101,6 +127,7 @@ def mcp() -> None:
     from glyph.faces.mcp.bridge import FollowingWorkbench
     from glyph.faces.mcp.server import make_mcp_server
 
+    end_on_termination()
     settings = load_settings()
     with Holder(settings) as holder, closing(remote_workbench(settings)) as remote:
         holder.ensure()

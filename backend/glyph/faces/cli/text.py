@@ -13,7 +13,7 @@ from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.chunk import Chunk
 from glyph.domain.document import DocumentPath
 from glyph.errors import BadRequest, UnreadableDocument
-from glyph.faces.cli.output import stdout
+from glyph.faces.cli.output import print_line, print_text, stdout
 from glyph.settings import load_settings
 
 
@@ -56,13 +56,13 @@ def redact(
     text = read_text(file)
     if jsonl:
         for line in redacted_lines(text.split("\n")):
-            sys.stdout.write(f"{line}\n")
+            print_line(line)
         return
     redaction = redact_text(text)
     if spans:
-        sys.stdout.write(json.dumps([[span.start, span.end, span.rule] for span in redaction.spans]) + "\n")
+        print_line(json.dumps([[span.start, span.end, span.rule] for span in redaction.spans]))
     else:
-        sys.stdout.write(redaction.text.value)
+        print_text(redaction.text.value)
 
 
 def redacted_lines(lines: Iterable[str]) -> Iterable[str]:
@@ -93,7 +93,7 @@ def chunk(
     document = FolderSource(folder, limit_bytes).read(DocumentPath(file.name))
     for each in prepare(document).chunks:
         if as_json:
-            sys.stdout.write(f"{chunk_line(each)}\n")
+            print_line(chunk_line(each))
         else:
             heading = " > ".join(each.heading_path) or "(no heading)"
             stdout().print(f"{each.line_from}-{each.line_to}  {each.tokens} tokens  {heading}", markup=False)

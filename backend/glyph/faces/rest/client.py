@@ -32,6 +32,7 @@ ERRORS_BY_CODE = {
         errors.CorpusUnavailable,
         errors.NoGeneration,
         errors.IndexUnusable,
+        errors.IndexLost,
         errors.GenerationNotFound,
         errors.FingerprintMismatch,
         errors.EmbedderFailed,
