@@ -62,6 +62,9 @@ class LocalWorkbench:
     def status(self) -> IndexStatus:
         return self.reporting.status()
 
+    def is_ready(self) -> bool:
+        return self.reporting.is_ready()
+
     def start_update(self, *, rebuild: bool) -> Job:
         kind = JobKind.REBUILD if rebuild else JobKind.UPDATE
         return self.jobs.start(kind, lambda progress: self.indexing.run(progress, rebuild=rebuild))

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from urllib.parse import quote
 
+from glyph.app.questions import require_question
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.generation import GenerationSummary
 from glyph.domain.ranking import Degraded, Mode, Passage, SearchRequest, SearchResult
 from glyph.embed.embedder import Embedder
-from glyph.errors import BadRequest, GlyphError
+from glyph.errors import GlyphError
 from glyph.index.store import IndexStore
 from glyph.ingest.redact.redactor import redact
 from glyph.search.pipeline import Tuning, answer
@@ -38,8 +39,7 @@ class Searching:
 
         Raises: NoGeneration, BadRequest.
         """
-        if not request.query.strip():
-            raise BadRequest("The query is empty.", hint="Ask with at least one word.")
+        require_question(request.query)
         # A pasted error line may hold a credential: from here on nobody sees the query as it was typed.
         safe = replace(request, query=redact(request.query).text.value)
         with self._store.reader() as reader:

@@ -54,6 +54,10 @@ class StatusReport:
             version=__version__,
         )
 
+    def is_ready(self) -> bool:
+        """Return whether there is a generation that can be read."""
+        return self._summary() is not None
+
     def _summary(self) -> GenerationSummary | None:
         try:
             with self._store.reader() as reader:

@@ -48,7 +48,13 @@ class Workbench(Protocol):
         """
         ...
 
-    def status(self) -> IndexStatus: ...
+    def status(self) -> IndexStatus:
+        """Return how fresh the index is and what it holds. Looks at every document of the corpus."""
+        ...
+
+    def is_ready(self) -> bool:
+        """Return whether a search can be answered. Looks at no document: this is asked every few seconds."""
+        ...
 
     def start_update(self, *, rebuild: bool) -> Job:
         """Start an update, or a rebuild from the source, and return at once.

@@ -43,6 +43,9 @@ class FollowingWorkbench:
     def status(self) -> IndexStatus:
         return self._ask(lambda owner: owner.status())
 
+    def is_ready(self) -> bool:
+        return self._ask(lambda owner: owner.is_ready())
+
     def start_update(self, *, rebuild: bool) -> Job:
         return self._ask(lambda owner: owner.start_update(rebuild=rebuild))
 

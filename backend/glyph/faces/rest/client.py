@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from glyph import errors
 from glyph.app.answers import DocumentList, DocumentView, GenerationList, IndexStatus, Job, JobAnswer, SaveResult
+from glyph.app.questions import require_question
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -78,6 +79,7 @@ class RemoteWorkbench:
         self._ask("POST", "/owner/release")
 
     def search(self, request: SearchRequest) -> SearchResult:
+        require_question(request.query)
         body: dict[str, object] = {
             "query": request.query,
             "mode": request.mode,
@@ -111,6 +113,12 @@ class RemoteWorkbench:
 
     def status(self) -> IndexStatus:
         return self._parse(self._ask("GET", "/v1/index"), IndexStatus)
+
+    def is_ready(self) -> bool:
+        try:
+            return self._client.get("/readyz").is_success
+        except httpx2.TransportError as error:
+            raise OwnerUnreachable("The process that owns the index does not answer.") from error
 
     def start_update(self, *, rebuild: bool) -> Job:
         route = "/v1/index/rebuild" if rebuild else "/v1/index/update"

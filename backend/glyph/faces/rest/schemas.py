@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SecretStr
 
+from glyph.app.questions import QUERY_LIMIT_CHARACTERS
 from glyph.domain.document import CollectionName
 from glyph.domain.ranking import Mode, Scope, SearchRequest
 
-QUERY_LIMIT_CHARACTERS = 1_000
 PATH_LIMIT_CHARACTERS = 4_096
 
 

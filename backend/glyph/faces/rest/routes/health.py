@@ -18,7 +18,7 @@ def healthz() -> HealthAnswer:
 @router.get("/readyz", operation_id="readyz")
 def readyz(workbench: WorkbenchDependency, response: Response) -> HealthAnswer:
     """Say whether searches can be answered; 503 with the reason when not."""
-    if workbench.status().generation is not None:
+    if workbench.is_ready():
         return HealthAnswer(status="ready")
     response.status_code = 503
     return HealthAnswer(status="not ready", reason=f"The index is {IndexState.EMPTY}: run `glyph index`.")
