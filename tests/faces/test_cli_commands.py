@@ -9,13 +9,15 @@ import pytest
 
 from glyph import __version__
 from glyph.app.passwords import parse_password_hash, password_matches
-from glyph.bootstrap import now
+from glyph.bootstrap import now, owner_lock
 from glyph.domain.redaction import RuleId, marker
 from glyph.errors import SettingsError
 from glyph.faces.rest.server import bind_owner_socket
 from glyph.index.owner import OwnerLock
+from glyph.settings import DataSettings, Settings
 from tests.faces.shapes import Chunk, Redacted
 from tests.faces.site import SAMPLE, Site, empty_site, started, wait_until_settled
+from tests.unprivileged import unprivileged
 
 SECRET = "Sextant-Marrow-2871-qX"
 TEXT = f"# Café 🜁\n\n🜁🜁 key:\n\n```ini\npassword = {SECRET}\n```\n"
@@ -82,6 +84,56 @@ def test_a_failure_ends_with_1_and_a_hint_on_stderr_and_nothing_on_stdout(
     assert message in done.err
     assert hint in done.err
     assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("arguments", [("index",), ("search", "x"), ("serve",), ("mcp",), ("status",)], ids=named)
+@pytest.mark.parametrize("root", ["file", "file/data"])
+def test_a_data_root_that_is_no_folder_is_named_with_a_remedy(
+    tmp_path: Path, root: str, arguments: tuple[str, ...]
+) -> None:
+    site = empty_site(tmp_path / "site")
+    (site.root / "file").write_bytes(b"")
+    done = site.run(*arguments, changes={"GLYPH_DATA__ROOT": root})
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("glyph: The data folder ")
+    assert "GLYPH_DATA__ROOT" in done.err
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("mode", [0o500, 0o000])
+def test_a_data_root_that_may_not_be_written_is_named_with_a_remedy(tmp_path: Path, mode: int) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    with unprivileged(folder):
+        folder.chmod(mode)
+        settings = Settings(data=DataSettings(root=folder))
+        try:
+            with pytest.raises(SettingsError, match="cannot be used: Permission denied") as refused:
+                owner_lock(settings)
+        finally:
+            folder.chmod(0o700)
+    assert "GLYPH_DATA__ROOT" in refused.value.hint
+
+
+@pytest.mark.parametrize("command", [("status",), ("password", "--first-start"), ("redact",)])
+def test_an_env_file_that_is_no_text_is_named_and_left_alone(tmp_path: Path, command: tuple[str, ...]) -> None:
+    site = empty_site(tmp_path)
+    (tmp_path / ".env").write_bytes(b"GLYPH_API__PORT=8765\n# \xff\n")
+    done = site.run(*command, stdin="text")
+    if command != ("redact",):
+        assert done.code == 1
+        assert ".env is not UTF-8" in done.err
+    assert "Traceback" not in done.err
+    assert (tmp_path / ".env").read_bytes().endswith(b"\xff\n")
+
+
+def test_what_nobody_has_foreseen_is_named_and_not_shown(tmp_path: Path) -> None:
+    site = empty_site(tmp_path)
+    (site.docs / "text.md").write_bytes(b"x")
+    done = site.run("eval", "run", str(site.docs))
+    assert done.code == 1
+    assert "Traceback" not in done.err
+    assert done.err.startswith("glyph: ")
 
 
 def test_the_version_is_the_packages(bare: Site) -> None:

@@ -66,8 +66,6 @@ def as_json(query: str) -> bytes:
     return json.dumps({"query": query}).encode("ascii")
 
 
-
-
 @pytest.fixture
 def workbench(tmp_path: Path, make_workbench: MakeWorkbench) -> Generator[LocalWorkbench]:
     """A workbench over the real store."""
