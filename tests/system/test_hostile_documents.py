@@ -1,9 +1,12 @@
 """Hostile documents, all in one corpus: each is indexed, or named with its reason; never a traceback, never a hang."""
 
+import itertools
 import json
 import os
+import shutil
 import stat
 import subprocess
+import threading
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +14,12 @@ from typing import cast
 
 import pytest
 
+from tests.conftest import MakeWorkbench
 from tests.faces.sdk_hosts import Calls, over_http, text_of
 from tests.faces.shapes import HitsLine
 from tests.faces.site import GLYPH, Done, Site, serving
 from tests.fakes.embeddings_server import EmbeddingsServer
+from tests.unprivileged import unprivileged
 
 Make = Callable[[Path], object]
 LIMIT_S = 1_200
@@ -80,7 +85,7 @@ INDEXED: Mapping[str, Indexed] = {
 REFUSED: Mapping[str, Refused] = {
     "ten megabytes.md": Refused("larger than", b"word " * 2_000_000),
     "binary.md": Refused("not UTF-8", bytes(range(256)) * 1_000),
-    "nul.md": Refused("NUL", b"# NUL\n\n\0\n"),
+    "zeroes.md": Refused("NUL", b"# NUL\n\n\0\n"),
     "invalid.md": Refused("not UTF-8", b"# Text\n\n\xff\xfe\xc0\xaf\n"),
     "half a pair.md": Refused("not UTF-8", "\ud800".encode("utf-8", "surrogatepass")),
     "utf16.md": Refused("not UTF-8", "# Text\n".encode("utf-16")),
@@ -241,3 +246,95 @@ def test_a_server_over_them_reads_or_refuses_each_and_never_stumbles(site: Site)
         log = server.log.read_text(encoding="utf-8")
     assert "Traceback" not in log
     assert "\x1b" not in log
+
+
+def small_site(root: Path, server: EmbeddingsServer) -> Site:
+    site = HostileSite(root, server.url)
+    site.docs.mkdir(parents=True)
+    for number in range(30):
+        site.write(f"page{number}.md", f"# Page {number}\n\nThe lamp glows.\n")
+    return site
+
+
+def emptied(docs: Path) -> None:
+    shutil.rmtree(docs)
+    docs.mkdir()
+
+
+def made_a_file(docs: Path) -> None:
+    shutil.rmtree(docs)
+    docs.write_bytes(b"# No folder\n")
+
+
+def made_a_link_to_itself(docs: Path) -> None:
+    shutil.rmtree(docs)
+    docs.symlink_to(docs)
+
+
+@pytest.mark.parametrize(
+    "spoil", [emptied, made_a_file, made_a_link_to_itself, shutil.rmtree], ids=lambda f: f.__name__
+)
+def test_a_root_that_is_no_longer_one_is_refused_and_the_index_goes_on_answering(
+    tmp_path: Path, server: EmbeddingsServer, spoil: Callable[[Path], None]
+) -> None:
+    site = small_site(tmp_path / "site", server)
+    assert run(site, "index").code == 0
+    spoil(site.docs)
+    refused = run(site, "index")
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err.startswith("glyph: The documents' root ")
+    assert "GLYPH_CORPUS__ROOT" in refused.err
+    assert "Traceback" not in refused.err
+    assert json.loads(run(site, "search", "lamp", "--json").out)["hits"]
+
+
+def test_documents_that_grow_shrink_and_vanish_while_they_are_read_end_nothing(
+    tmp_path: Path, server: EmbeddingsServer
+) -> None:
+    site = small_site(tmp_path / "site", server)
+    stop = threading.Event()
+
+    def stir() -> None:
+        for turn in itertools.takewhile(lambda _: not stop.is_set(), itertools.count()):
+            place = site.docs / f"page{turn % 30}.md"
+            match turn % 3:
+                case 0:
+                    place.write_text("# Grown\n\n" + "The lamp glows.\n" * (turn % 2_000), encoding="utf-8")
+                case 1:
+                    place.unlink(missing_ok=True)
+                case _:
+                    place.write_text("", encoding="utf-8")
+
+    thread = threading.Thread(target=stir)
+    thread.start()
+    try:
+        done = [run(site, "index", *options) for options in ((), ("--rebuild",), ())]
+    finally:
+        stop.set()
+        thread.join()
+    assert [one.code for one in done] == [0, 0, 0], done
+    assert not any("Traceback" in one.err for one in done)
+    assert run(site, "index").code == 0
+    assert run(site, "verify").code == 0
+
+
+def test_what_a_user_may_not_read_is_named_and_the_rest_is_indexed(
+    corpus_root: Path, make_workbench: MakeWorkbench
+) -> None:
+    (corpus_root / "closed.md").write_text("# Closed\n", encoding="utf-8")
+    (corpus_root / "locked").mkdir()
+    (corpus_root / "locked" / "inside.md").write_text("# Inside\n", encoding="utf-8")
+    (corpus_root / "closed.md").chmod(0)
+    with unprivileged(corpus_root.parent):
+        (corpus_root / "locked").chmod(0)
+        workbench = make_workbench()
+        job = workbench.start_update(rebuild=False)
+        workbench.jobs.join()
+        report = workbench.job(job.id).report
+        (corpus_root / "locked").chmod(0o700)
+    assert report is not None
+    assert report.indexed == 4
+    assert {problem.path: "Permission denied" in problem.reason for problem in report.problems} == {
+        "closed.md": True,
+        "locked": True,
+    }
