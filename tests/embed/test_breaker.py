@@ -1,11 +1,11 @@
 """A provider that has failed is left alone for a while, and asked again afterwards."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-import numpy as np
 import pytest
 
 from glyph.embed.breaker import PAUSE_S, QUERY_FAILURES, BreakingEmbedder
+from glyph.embed.embedder import Vectors
 from glyph.errors import EmbedderFailed
 from tests.fakes.embedder import FakeEmbedder
 from tests.fakes.waiting import WaitingClock
@@ -17,13 +17,18 @@ class Counting(FakeEmbedder):
     def __init__(self) -> None:
         super().__init__(failing=True)
         self.asked = 0
+        self.documents_asked = 0
+
+    def embed_documents(self, texts: Sequence[str]) -> Vectors:
+        self.documents_asked += 1
+        return super().embed_documents(texts)
 
     @property
     def dimensions(self) -> int:
         self.asked += 1
         return len(super().embed_query("width"))
 
-    def embed_query(self, text: str) -> np.ndarray:
+    def embed_query(self, text: str) -> Vectors:
         self.asked += 1
         return super().embed_query(text)
 
@@ -90,6 +95,16 @@ def test_documents_that_have_waited_once_do_not_wait_again_during_the_pause() ->
     clock.advance(PAUSE_S)
     inner.failing = False
     assert embedder.embed_documents(["restart"]).shape == (1, 64)
+
+
+def test_after_the_pause_documents_learn_by_a_short_query_that_they_would_wait_in_vain() -> None:
+    inner, clock, embedder = make()
+    reason_of(lambda: embedder.embed_documents(["restart"]))
+    inner.documents_asked = 0
+    clock.advance(PAUSE_S)
+    reason_of(lambda: embedder.embed_documents(["restart"]))
+    assert inner.documents_asked == 0
+    assert "not asked again" in reason_of(lambda: embedder.embed_documents(["restart"]))
 
 
 def test_queries_that_find_no_room_do_not_stop_documents_which_wait_for_it() -> None:

@@ -15,6 +15,8 @@ QUERY_FAILURES = 3
 DOCUMENT_FAILURES = 1
 """Documents have been tried for up to two minutes when they fail."""
 PAUSE_S = 20.0
+PROBE = "ready"
+"""Sent as a query to learn whether a provider has come back; it says nothing of anybody's documents."""
 
 
 class Circuit:
@@ -29,18 +31,18 @@ class Circuit:
         self._open_until_s = 0.0
         self._reason = ""
 
-    def require_closed(self) -> None:
-        """Return when a call is worth making. After a pause one caller tries, and the others wait for what it finds.
+    def require_closed(self) -> bool:
+        """Return when a call is worth making, and whether it is the one try after a pause; others do not wait for it.
 
         Raises: EmbedderFailed, with the last reason and the seconds until the next try.
         """
         with self._lock:
             left_s = self._open_until_s - self._monotonic()
             if self._failures < self._limit:
-                return
+                return False
             if left_s <= 0:
                 self._open_until_s = self._monotonic() + self._pause_s
-                return
+                return True
             raise EmbedderFailed(f"{self._reason} It is not asked again for {left_s:.0f} s.")
 
     def failed(self, reason: str) -> None:
@@ -86,17 +88,19 @@ class BreakingEmbedder:
         return self._inner.windows(text, heading=heading)
 
     def embed_documents(self, texts: Sequence[str]) -> Vectors:
-        return self._through(self._documents, lambda: self._inner.embed_documents(texts))
+        """Return the vectors. The try after a pause begins with a query, which knows in seconds if it is in vain."""
+        if self._documents.require_closed():
+            self._counted(self._documents, lambda: self._inner.embed_query(PROBE))
+        return self._answered(self._counted(self._documents, lambda: self._inner.embed_documents(texts)))
 
     def embed_query(self, text: str) -> Vectors:
-        return self._through(self._queries, lambda: self._inner.embed_query(text))
+        self._queries.require_closed()
+        return self._answered(self._counted(self._queries, lambda: self._inner.embed_query(text)))
 
-    def _through(self, circuit: Circuit, ask: Callable[[], Answer]) -> Answer:
-        circuit.require_closed()
-        answer = self._counted(circuit, ask)
+    def _answered(self, vectors: Vectors) -> Vectors:
         self._queries.answered()
         self._documents.answered()
-        return answer
+        return vectors
 
     def _counted(self, circuit: Circuit, ask: Callable[[], Answer]) -> Answer:
         try:
