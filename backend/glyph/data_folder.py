@@ -1,6 +1,7 @@
 """The data folder: made where it is missing, for this user alone, or refused with a remedy."""
 
 import os
+import stat
 from pathlib import Path
 
 from glyph.errors import SettingsError
@@ -23,6 +24,10 @@ def private_folder(folder: Path) -> Path:
 
     Raises: SettingsError.
     """
+    if folder.is_dir() and folder.stat().st_mode & stat.S_ISVTX:  # closing /tmp to everybody else breaks a machine
+        raise SettingsError(
+            f"The data folder {folder} is shared by all users.", hint="Give GLYPH_DATA__ROOT a folder of its own in it."
+        )
     try:
         make_private_folder(folder)
         require_writable(folder)

@@ -11,7 +11,8 @@ from glyph import __version__
 from glyph.app.passwords import parse_password_hash, password_matches
 from glyph.bootstrap import now, owner_lock
 from glyph.domain.redaction import RuleId, marker
-from glyph.errors import SettingsError
+from glyph.errors import BadRequest, SettingsError
+from glyph.faces.cli.search import read_queries
 from glyph.faces.rest.server import bind_owner_socket
 from glyph.index.owner import OwnerLock
 from glyph.settings import DataSettings, Settings
@@ -98,6 +99,22 @@ def test_a_data_root_that_is_no_folder_is_named_with_a_remedy(
     assert done.err.startswith("glyph: The data folder ")
     assert "GLYPH_DATA__ROOT" in done.err
     assert "Traceback" not in done.err
+
+
+def test_a_folder_that_all_users_share_is_not_taken_for_the_data(tmp_path: Path) -> None:
+    tmp_path.chmod(0o1777)
+    with pytest.raises(SettingsError, match="shared by all users"):
+        owner_lock(Settings(data=DataSettings(root=tmp_path)))
+    assert tmp_path.stat().st_mode & 0o7777 == 0o1777
+
+
+def test_queries_that_are_no_text_are_refused_and_every_end_of_a_line_may_stand_in_one(tmp_path: Path) -> None:
+    file = tmp_path / "queries.jsonl"
+    file.write_bytes(b'{"id": "a", "query": "\xff"}')
+    with pytest.raises(BadRequest, match="not UTF-8"):
+        list(read_queries(file))
+    file.write_text('{"id": "a", "query": "one\u2028two"}\r\n\n{"id": "b", "query": "three"}\n', encoding="utf-8")
+    assert [line.query for line in read_queries(file)] == ["one\u2028two", "three"]
 
 
 @pytest.mark.parametrize("mode", [0o500, 0o000])

@@ -70,9 +70,11 @@ def read_queries(file: Path) -> Iterator[QueryLine]:
     Raises: BadRequest, naming the first line that is not one.
     """
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        lines = file.read_text(encoding="utf-8").split("\n")  # JSON may hold the other ends of lines
     except OSError as error:
         raise BadRequest(f"{file} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BadRequest(f"{file} is not UTF-8 text (byte {error.start}).") from None
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
