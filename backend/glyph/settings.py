@@ -28,6 +28,15 @@ def refuse_placeholder(secret: SecretStr) -> SecretStr:
     return secret
 
 
+def refuse_loop(place: Path) -> Path:
+    """Return a path that leads somewhere, or nowhere yet; refuse a loop of links, which resolves to nothing at all."""
+    try:
+        place.resolve()
+    except (RuntimeError, OSError):
+        raise ValueError("is a loop of links") from None
+    return place
+
+
 class CorpusSettings(BaseModel):
     root: Path = Field(
         default=Path("corpus/docs"), description="Folder of the documents: indexed, searched and edited."
@@ -45,9 +54,13 @@ class CorpusSettings(BaseModel):
         default=10.0, description="Minutes between full scans of the documents while `glyph serve` runs; 0 means none."
     )
 
+    _no_loop = field_validator("root", "export")(refuse_loop)
+
 
 class DataSettings(BaseModel):
     root: Path = Field(default=Path("data"), description="Folder of the index (disposable) and the state (kept).")
+
+    _no_loop = field_validator("root")(refuse_loop)
 
 
 class EmbedSettings(BaseModel):

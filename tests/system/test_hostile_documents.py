@@ -266,14 +266,7 @@ def made_a_file(docs: Path) -> None:
     docs.write_bytes(b"# No folder\n")
 
 
-def made_a_link_to_itself(docs: Path) -> None:
-    shutil.rmtree(docs)
-    docs.symlink_to(docs)
-
-
-@pytest.mark.parametrize(
-    "spoil", [emptied, made_a_file, made_a_link_to_itself, shutil.rmtree], ids=lambda f: f.__name__
-)
+@pytest.mark.parametrize("spoil", [emptied, made_a_file, shutil.rmtree], ids=lambda f: f.__name__)
 def test_a_root_that_is_no_longer_one_is_refused_and_the_index_goes_on_answering(
     tmp_path: Path, server: EmbeddingsServer, spoil: Callable[[Path], None]
 ) -> None:

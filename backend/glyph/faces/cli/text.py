@@ -89,7 +89,7 @@ def chunk(
     from glyph.ingest.pipeline import prepare
 
     limit_bytes = load_settings().corpus.document_limit_bytes
-    folder = file.resolve().parent
+    folder = file.absolute().parent
     document = FolderSource(folder, limit_bytes).read(DocumentPath(file.name))
     for each in prepare(document).chunks:
         if as_json:
