@@ -14,6 +14,8 @@ from typing import cast
 
 import pytest
 
+from glyph.app.answers import UpdateReport
+from glyph.app.local import LocalWorkbench
 from tests.conftest import MakeWorkbench
 from tests.faces.sdk_hosts import Calls, over_http, text_of
 from tests.faces.shapes import HitsLine
@@ -61,18 +63,18 @@ def aliases() -> bytes:
 
 
 INDEXED: Mapping[str, Indexed] = {
-    "a long line.md": Indexed(b"x" * 3_000_000),
+    "a long line.md": Indexed(b"x" * 1_000_000),
     "headings.md": Indexed(headings(100_000)),
     "deep quote.md": Indexed(b">" * 10_000 + b" deep\n"),
     "deep list.md": Indexed(b"- " * 10_000 + b"deep\n"),
     "indented list.md": Indexed(b"".join(b"  " * depth + b"- item %d\n" % depth for depth in range(1_000))),
-    "open fence.md": Indexed(b"```sh\n" + b"echo hello\n" * 50_000),
+    "open fence.md": Indexed(b"```sh\n" + b"echo hello\n" * 20_000),
     "table.md": Indexed(b"| a | b |\n|---|---|\n" + b"".join(b"| r%d | v%d |\n" % (n, n) for n in range(50_000))),
     "stars.md": Indexed(b"*a_" * 100_000),
     "brackets.md": Indexed(b"[" * 50_000 + b"[a](b " * 20_000),
     "backticks.md": Indexed(b"`" * 100_000 + b"a"),
     "tags.md": Indexed(b"<div>" * 50_000),
-    "blank lines.md": Indexed(b"\n" * 500_000),
+    "blank lines.md": Indexed(b"\n" * 100_000),
     "line ends.md": Indexed(b"one\r\ntwo\rthree\n\r\nfour\x0bfive\x0csix\xe2\x80\xa8seven\r"),
     "front matter in the middle.md": Indexed(aliases()),
     "bidi.md": Indexed("\u202egnp.exe\u2066 zero\u200bwidth \u00ad \ufeff\U000e0041\n".encode()),
@@ -288,7 +290,7 @@ def test_documents_that_grow_shrink_and_vanish_while_they_are_read_end_nothing(
     stop = threading.Event()
 
     def stir() -> None:
-        for turn in itertools.takewhile(lambda _: not stop.is_set(), itertools.count()):
+        for turn in itertools.takewhile(lambda _: not stop.wait(0.002), itertools.count()):
             place = site.docs / f"page{turn % 30}.md"
             match turn % 3:
                 case 0:
@@ -301,32 +303,37 @@ def test_documents_that_grow_shrink_and_vanish_while_they_are_read_end_nothing(
     thread = threading.Thread(target=stir)
     thread.start()
     try:
-        done = [run(site, "index", *options) for options in ((), ("--rebuild",), ())]
+        done = [run(site, "index", *options) for options in ((), ("--rebuild",))]
     finally:
         stop.set()
         thread.join()
-    assert [one.code for one in done] == [0, 0, 0], done
+    assert [one.code for one in done] == [0, 0], done
     assert not any("Traceback" in one.err for one in done)
     assert run(site, "index").code == 0
     assert run(site, "verify").code == 0
 
 
+def ran(workbench: LocalWorkbench) -> UpdateReport | None:
+    job = workbench.start_update(rebuild=False)
+    workbench.jobs.join()
+    return workbench.job(job.id).report
+
+
 def test_what_a_user_may_not_read_is_named_and_the_rest_is_indexed(
     corpus_root: Path, make_workbench: MakeWorkbench
 ) -> None:
+    workbench = make_workbench()
+    ran(workbench)  # with all that is loaded on the way: the user below may not read this Python
     (corpus_root / "closed.md").write_text("# Closed\n", encoding="utf-8")
     (corpus_root / "locked").mkdir()
     (corpus_root / "locked" / "inside.md").write_text("# Inside\n", encoding="utf-8")
     (corpus_root / "closed.md").chmod(0)
     with unprivileged(corpus_root.parent):
         (corpus_root / "locked").chmod(0)
-        workbench = make_workbench()
-        job = workbench.start_update(rebuild=False)
-        workbench.jobs.join()
-        report = workbench.job(job.id).report
+        report = ran(workbench)
         (corpus_root / "locked").chmod(0o700)
     assert report is not None
-    assert report.indexed == 4
+    assert (report.unchanged, report.failed) == (4, 2)
     assert {problem.path: "Permission denied" in problem.reason for problem in report.problems} == {
         "closed.md": True,
         "locked": True,
