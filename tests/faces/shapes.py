@@ -72,6 +72,17 @@ class HitsLine(Shape):
     hits: list[Passage]
 
 
+class Occurrence(Shape):
+    path: str
+    line: Line
+
+
+class Occurrences(Shape):
+    documents: Count
+    places: list[Occurrence]
+    unread: Count
+
+
 class Entry(Shape):
     path: str
     collection: str

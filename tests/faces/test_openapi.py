@@ -7,6 +7,7 @@ from tests.faces.site import Server
 
 ROUTES = {
     "POST /v1/search",
+    "POST /v1/occurrences",
     "GET /v1/documents",
     "GET /v1/document",
     "PUT /v1/document",

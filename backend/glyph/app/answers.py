@@ -56,6 +56,23 @@ class DocumentView:
     indexed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A document that holds a text literally, and the first line (1-based) where it does."""
+
+    path: DocumentPath
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrences:
+    """How many documents hold a text, the first few of them in path order, and how many could not be looked into."""
+
+    documents: int
+    places: tuple[Occurrence, ...]
+    unread: int
+
+
 class IndexOutcomeStatus(StrEnum):
     INDEXED = "indexed"
     FAILED = "failed"

@@ -12,6 +12,7 @@ from glyph.app.generations import Generations
 from glyph.app.indexing import Forget, Indexing
 from glyph.app.jobs import Clock, Jobs
 from glyph.app.local import LocalWorkbench
+from glyph.app.occurrences import OccurrenceSearch
 from glyph.app.passes import Passes
 from glyph.app.reading import Reading
 from glyph.app.searching import Searching
@@ -68,6 +69,7 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     jobs = Jobs(adapters.now, events.tell_job)
     return LocalWorkbench(
         searching=Searching(store, embedder, source, options.public_origin, options.tuning),
+        occurring=OccurrenceSearch(source),
         reading=reading,
         editing=Editing(adapters.library, indexing, store, options.limit_bytes),
         indexing=indexing,

@@ -13,6 +13,7 @@ from glyph.app.answers import (
     Job,
     JobKind,
     JobList,
+    Occurrences,
     SaveResult,
     UpdateReport,
     Verification,
@@ -23,6 +24,7 @@ from glyph.app.following import Following
 from glyph.app.generations import Generations
 from glyph.app.indexing import Indexing
 from glyph.app.jobs import Jobs, Progress
+from glyph.app.occurrences import OccurrenceSearch
 from glyph.app.reading import Reading
 from glyph.app.searching import Searching
 from glyph.app.status import StatusReport
@@ -38,6 +40,7 @@ class LocalWorkbench:
     """Satisfies ``app.workbench.OwnedWorkbench`` from this process's own parts."""
 
     searching: Searching
+    occurring: OccurrenceSearch
     reading: Reading
     editing: Editing
     indexing: Indexing
@@ -52,6 +55,9 @@ class LocalWorkbench:
     def search(self, request: SearchRequest) -> SearchResult:
         self.reading.check_collections(request.scope)
         return self.searching.search(request)
+
+    def occurrences(self, text: str) -> Occurrences:
+        return self.occurring.occurrences(text)
 
     def documents(self, scope: Scope) -> DocumentList:
         return self.reading.documents(scope)

@@ -6,7 +6,16 @@ Two adapters: ``LocalWorkbench`` in the process that owns the index, and
 
 from typing import Protocol
 
-from glyph.app.answers import DocumentList, DocumentView, GenerationList, IndexStatus, Job, JobList, SaveResult
+from glyph.app.answers import (
+    DocumentList,
+    DocumentView,
+    GenerationList,
+    IndexStatus,
+    Job,
+    JobList,
+    Occurrences,
+    SaveResult,
+)
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -23,6 +32,13 @@ class Workbench(Protocol):
         """Return the passages that answer a query.
 
         Raises: NoGeneration, BadRequest. A failed embedder is ``degraded`` in the result.
+        """
+        ...
+
+    def occurrences(self, text: str) -> Occurrences:
+        """Return where a text stands literally in the redacted corpus, in either case: proof, no ranking.
+
+        Raises: BadRequest, CorpusUnavailable.
         """
         ...
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from glyph.app.answers import DocumentList, DocumentView, IndexStatus, Job, SaveResult
+from glyph.app.answers import DocumentList, DocumentView, IndexStatus, Job, Occurrences, SaveResult
 from glyph.app.workbench import Workbench
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -28,6 +28,9 @@ class FollowingWorkbench:
 
     def search(self, request: SearchRequest) -> SearchResult:
         return self._ask(lambda owner: owner.search(request))
+
+    def occurrences(self, text: str) -> Occurrences:
+        return self._ask(lambda owner: owner.occurrences(text))
 
     def documents(self, scope: Scope) -> DocumentList:
         return self._ask(lambda owner: owner.documents(scope))

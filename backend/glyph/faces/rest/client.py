@@ -16,6 +16,7 @@ from glyph.app.answers import (
     Job,
     JobAnswer,
     JobList,
+    Occurrences,
     SaveResult,
 )
 from glyph.domain.document import ContentHash, DocumentPath
@@ -95,6 +96,9 @@ class RemoteWorkbench:
             "path_prefix": request.scope.path_prefix,
         }
         return self._parse(self._ask("POST", "/v1/search", body=body), SearchResult)
+
+    def occurrences(self, text: str) -> Occurrences:
+        return self._parse(self._ask("POST", "/v1/occurrences", body={"text": text}), Occurrences)
 
     def documents(self, scope: Scope) -> DocumentList:
         query = {"prefix": scope.path_prefix, **({"collection": scope.collections[0]} if scope.collections else {})}

@@ -34,6 +34,12 @@ class SearchBody(Body):
         return SearchRequest(self.query, self.mode, self.limit or default_limit, scope)
 
 
+class OccurrencesBody(Body):
+    """A text to be looked for as it stands."""
+
+    text: Annotated[str, Field(min_length=1, max_length=QUERY_LIMIT_CHARACTERS, examples=["51820"])]
+
+
 class SaveBody(Body):
     """The whole new text of a document."""
 

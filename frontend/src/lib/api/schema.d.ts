@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Occurrences
+         * @description Return where a text stands literally in the redacted corpus, in either case.
+         */
+        post: operations["findOccurrences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents": {
         parameters: {
             query?: never;
@@ -680,6 +700,39 @@ export interface components {
          */
         Mode: "auto" | "keyword" | "vector" | "hybrid";
         /**
+         * Occurrence
+         * @description A document that holds a text literally, and the first line (1-based) where it does.
+         */
+        Occurrence: {
+            /** Path */
+            path: string;
+            /** Line */
+            line: number;
+        };
+        /**
+         * Occurrences
+         * @description How many documents hold a text, the first few of them in path order, and how many could not be looked into.
+         */
+        Occurrences: {
+            /** Documents */
+            documents: number;
+            /** Places */
+            places: components["schemas"]["Occurrence"][];
+            /** Unread */
+            unread: number;
+        };
+        /**
+         * OccurrencesBody
+         * @description A text to be looked for as it stands.
+         */
+        OccurrencesBody: {
+            /**
+             * Text
+             * @example 51820
+             */
+            text: string;
+        };
+        /**
          * Passage
          * @description What is shown or handed to a model. ``quote`` is verbatim redacted text, at most 320 characters.
          */
@@ -909,6 +962,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    findOccurrences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OccurrencesBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Occurrences"];
                 };
             };
             /** @description The request was refused; the hint says what to do. */
