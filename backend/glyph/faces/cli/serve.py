@@ -99,9 +99,9 @@ def mcp() -> None:
     """Serve MCP over stdio; the process that owns the index answers, or this one becomes it."""
     from glyph.faces.cli.holder import Holder
     from glyph.faces.mcp.bridge import FollowingWorkbench
-    from glyph.faces.mcp.server import make_mcp_server
+    from glyph.faces.mcp.server import make_mcp_server, run_stdio
 
     settings = load_settings()
     with Holder(settings) as holder, closing(remote_workbench(settings)) as remote:
         holder.ensure()
-        make_mcp_server(FollowingWorkbench(remote, holder.ensure)).run("stdio")
+        run_stdio(make_mcp_server(FollowingWorkbench(remote, holder.ensure)))
