@@ -9,6 +9,7 @@ import pytest
 from glyph.app.local import LocalWorkbench
 from glyph.bootstrap import open_workbench
 from glyph.settings import CorpusSettings, DataSettings, Settings
+from tests.faces.desk import Desk
 from tests.faces.site import Server, Site, copied, indexed_site, serving, workbench_headers
 
 
@@ -53,6 +54,11 @@ def inside(sample: Site, tmp_path_factory: pytest.TempPathFactory) -> Generator[
     workbench = open_workbench(settings)
     yield workbench
     workbench.close()
+
+
+@pytest.fixture
+def desk(inside: LocalWorkbench) -> Desk:
+    return Desk(inside)
 
 
 @pytest.fixture
