@@ -31,6 +31,7 @@ settings.register_profile("thorough", settings.get_profile("glyph"), max_example
 settings.load_profile("glyph")  # `pytest --hypothesis-profile=thorough` comes later and wins
 
 KILLS = 25
+FUZZ = 2_000
 LIMIT_BYTES = 100_000
 PLAIN = Tuning(is_word=lambda _word: True, similarity_floor=0.0)
 """Every token of letters is a word, and nothing is too far away."""
@@ -46,6 +47,7 @@ SMALL_CORPUS = {
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--kills", type=int, default=KILLS, help="how often tests/system/test_kills.py kills its worker")
+    parser.addoption("--fuzz", type=int, default=FUZZ, help="how many queries tests/system/test_query_fuzz.py makes up")
 
 
 @pytest.fixture

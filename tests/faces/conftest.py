@@ -47,9 +47,15 @@ def workbench(served: Server, session_token: str) -> Generator[httpx2.Client]:
 
 
 @pytest.fixture(scope="session")
-def inside(sample: Site, tmp_path_factory: pytest.TempPathFactory) -> Generator[LocalWorkbench]:
+def inside_root(sample: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the site of ``inside`` lies."""
+    return copied(sample, tmp_path_factory.mktemp("inside") / "site").root
+
+
+@pytest.fixture(scope="session")
+def inside(inside_root: Path) -> Generator[LocalWorkbench]:
     """The workbench over a copy of the sample corpus, in this process, with the real index and model. Never changed."""
-    site = copied(sample, tmp_path_factory.mktemp("inside") / "site")
+    site = Site(inside_root)
     settings = Settings(corpus=CorpusSettings(root=site.docs), data=DataSettings(root=site.root / "data"))
     workbench = open_workbench(settings)
     yield workbench

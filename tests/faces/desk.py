@@ -43,7 +43,7 @@ class Desk:
 
     workbench: Workbench
 
-    def ask(self, tool: str, **arguments: object) -> Told:
+    def ask(self, tool: str, /, **arguments: object) -> Told:
         return Told(call_tool(self.workbench, tool, arguments))
 
     def search(self, query: str, **arguments: object) -> SearchShape:

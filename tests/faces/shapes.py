@@ -78,9 +78,14 @@ class Occurrence(Shape):
 
 
 class Occurrences(Shape):
-    documents: Count
+    text: str
     places: list[Occurrence]
+    complete: bool
     unread: Count
+
+
+class OccurrenceList(Shape):
+    found: list[Occurrences]
 
 
 class Entry(Shape):

@@ -196,7 +196,7 @@ def test_a_search_without_a_hit_names_the_filter_and_proves_what_stands_nowhere_
     )
     notes = desk.search("xyzzyplugh qqqqwwww", path_prefix="new.md").notes
     assert "`qqqqwwww` stands literally nowhere in the corpus (every document was looked through)." in notes
-    assert "`xyzzyplugh` stands literally in 1 of the documents: new.md:3." in notes
+    assert "`xyzzyplugh` stands literally in the corpus: new.md:3." in notes
 
 
 def test_a_prefix_that_is_nearly_right_is_answered_with_the_folders_it_may_mean(desk: Desk) -> None:

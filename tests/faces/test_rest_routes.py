@@ -8,6 +8,7 @@ from tests.faces.shapes import (
     DocumentView,
     IndexStatus,
     JobAnswer,
+    OccurrenceList,
     Occurrences,
     SaveResult,
     SearchAnswer,
@@ -70,12 +71,10 @@ def test_a_search_without_a_limit_answers_with_the_default_number(script: httpx2
 
 
 def test_a_literal_is_proved_to_stand_somewhere_or_nowhere(script: httpx2.Client) -> None:
-    found = {
-        text: Occurrences.model_validate_json(script.post("/v1/occurrences", json={"text": text}).content)
-        for text in ("51820", "xyzzyplughzirkon")
-    }
-    assert found["51820"].documents >= len(found["51820"].places) > 0
-    assert found["xyzzyplughzirkon"] == Occurrences(documents=0, places=[], unread=0)
+    answer = script.post("/v1/occurrences", json={"texts": ["51820", "xyzzyplughzirkon"]})
+    somewhere, nowhere = OccurrenceList.model_validate_json(answer.content).found
+    assert somewhere.places
+    assert nowhere == Occurrences(text="xyzzyplughzirkon", places=[], complete=True, unread=0)
 
 
 def test_a_path_prefix_keeps_a_search_beneath_it(script: httpx2.Client) -> None:

@@ -66,11 +66,22 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class Occurrences:
-    """How many documents hold a text, the first few of them in path order, and how many could not be looked into."""
+    """The first documents that hold a text, in path order; all of them when ``complete``.
 
-    documents: int
+    ``text`` is what was looked for, redacted. ``unread`` documents could not be looked into.
+    """
+
+    text: str
     places: tuple[Occurrence, ...]
+    complete: bool
     unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class OccurrenceList:
+    """What was found of each text, in the order in which they were asked for."""
+
+    found: tuple[Occurrences, ...]
 
 
 class IndexOutcomeStatus(StrEnum):

@@ -1,6 +1,6 @@
 """The workbench in the process that owns the index: every face's calls meet here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from glyph.app.answers import (
@@ -13,7 +13,7 @@ from glyph.app.answers import (
     Job,
     JobKind,
     JobList,
-    Occurrences,
+    OccurrenceList,
     SaveResult,
     UpdateReport,
     Verification,
@@ -56,8 +56,8 @@ class LocalWorkbench:
         self.reading.check_collections(request.scope)
         return self.searching.search(request)
 
-    def occurrences(self, text: str) -> Occurrences:
-        return self.occurring.occurrences(text)
+    def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
+        return self.occurring.occurrences(texts)
 
     def documents(self, scope: Scope) -> DocumentList:
         return self.reading.documents(scope)

@@ -1,8 +1,9 @@
-"""Occurrences: whether a text stands anywhere in the corpus, as proof rather than as a ranking."""
+"""Occurrences: whether texts stand anywhere in the corpus, as proof rather than as a ranking."""
 
 import unicodedata
+from collections.abc import Mapping, Sequence
 
-from glyph.app.answers import Occurrence, Occurrences
+from glyph.app.answers import Occurrence, OccurrenceList, Occurrences
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.document import DocumentPath
 from glyph.errors import BadRequest, DocumentNotFound, GlyphError
@@ -11,6 +12,7 @@ from glyph.ingest.pipeline import read_redacted
 from glyph.ingest.redact.redactor import redact
 
 SHOWN = 5
+TEXTS = 10
 
 
 def folded(text: str) -> str:
@@ -24,33 +26,44 @@ class OccurrenceSearch:
     def __init__(self, source: FolderSource) -> None:
         self._source = source
 
-    def occurrences(self, text: str) -> Occurrences:
-        """Return where ``text`` stands in the redacted corpus, in either case: the first line of each document.
+    def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
+        """Return for each text where it stands in the redacted corpus, in either case, up to five documents.
 
         What stands in a redacted place is not found, so nobody learns by asking whether a guess is right.
+        Every file is read once, and redacted only where a text seems to stand.
         Raises: BadRequest, CorpusUnavailable.
         """
-        wanted = folded(redact(text).text.value).strip()
-        if not wanted:
-            raise BadRequest("The text is empty.", hint="Ask for at least one character that is no blank.")
-        places: list[Occurrence] = []
+        safe = [redact(text).text.value for text in texts]
+        wanted = {text: folded(text).strip() for text in safe}
+        if not all(wanted.values()) or not 0 < len(wanted) <= TEXTS:
+            raise BadRequest(f"Nothing to look for, or more than {TEXTS} texts.", hint="Ask for what is no blank.")
+        places: dict[str, list[Occurrence]] = {text: [] for text in safe}
         unread = 0
         for file in self._source.scan().files:
+            looked_for = {text: form for text, form in wanted.items() if len(places[text]) < SHOWN}
+            if not looked_for:
+                break
             try:
-                line = self._first_line(file.path, wanted)
+                lines = self._first_lines(file.path, looked_for)
             except DocumentNotFound:  # it went while the others were read
                 continue
             except GlyphError:
                 unread += 1
                 continue
-            if line:
-                places.append(Occurrence(file.path, line))
-        return Occurrences(len(places), tuple(places[:SHOWN]), unread)
+            for text, line in lines.items():
+                places[text].append(Occurrence(file.path, line))
+        return OccurrenceList(
+            tuple(Occurrences(text, tuple(places[text]), len(places[text]) < SHOWN, unread) for text in safe)
+        )
 
-    def _first_line(self, path: DocumentPath, wanted: str) -> int:
-        """Return the first line (1-based) that holds the text or its beginning; 0 when none does."""
+    def _first_lines(self, path: DocumentPath, wanted: Mapping[str, str]) -> Mapping[str, int]:
+        """Return the first line (1-based) that holds each text or its beginning; texts that it lacks are left out."""
         document = self._source.read(path)
-        if wanted not in folded(load_text(document).text):  # a look is cheap, redaction is not
-            return 0
-        before, found, _ = folded(read_redacted(document).redaction.text.value).partition(wanted)
-        return before.count("\n") + 1 if found else 0
+        raw = folded(load_text(document).text)
+        likely = {text: form for text, form in wanted.items() if form in raw}  # a look is cheap, redaction is not
+        return first_lines(folded(read_redacted(document).redaction.text.value), likely) if likely else {}
+
+
+def first_lines(haystack: str, wanted: Mapping[str, str]) -> Mapping[str, int]:
+    places = {text: haystack.find(form) for text, form in wanted.items()}
+    return {text: haystack.count("\n", 0, place) + 1 for text, place in places.items() if place >= 0}

@@ -4,6 +4,7 @@ Two adapters: ``LocalWorkbench`` in the process that owns the index, and
 ``faces.rest.client.RemoteWorkbench`` in every other process.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from glyph.app.answers import (
@@ -13,7 +14,7 @@ from glyph.app.answers import (
     IndexStatus,
     Job,
     JobList,
-    Occurrences,
+    OccurrenceList,
     SaveResult,
 )
 from glyph.domain.document import ContentHash, DocumentPath
@@ -35,8 +36,8 @@ class Workbench(Protocol):
         """
         ...
 
-    def occurrences(self, text: str) -> Occurrences:
-        """Return where a text stands literally in the redacted corpus, in either case: proof, no ranking.
+    def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
+        """Return where each text stands literally in the redacted corpus, in either case: proof, no ranking.
 
         Raises: BadRequest, CorpusUnavailable.
         """

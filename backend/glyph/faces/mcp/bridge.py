@@ -1,9 +1,9 @@
 """The workbench of a stdio server: whoever owns the index answers, and somebody always does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from glyph.app.answers import DocumentList, DocumentView, IndexStatus, Job, Occurrences, SaveResult
+from glyph.app.answers import DocumentList, DocumentView, IndexStatus, Job, OccurrenceList, SaveResult
 from glyph.app.workbench import Workbench
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -29,8 +29,8 @@ class FollowingWorkbench:
     def search(self, request: SearchRequest) -> SearchResult:
         return self._ask(lambda owner: owner.search(request))
 
-    def occurrences(self, text: str) -> Occurrences:
-        return self._ask(lambda owner: owner.occurrences(text))
+    def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
+        return self._ask(lambda owner: owner.occurrences(texts))
 
     def documents(self, scope: Scope) -> DocumentList:
         return self._ask(lambda owner: owner.documents(scope))

@@ -23,7 +23,7 @@ def help_for_nothing(workbench: Workbench, request: SearchRequest, query: str) -
     """
     try:
         filters = tuple(_blocking_filters(workbench, request))
-        proofs = tuple(_proof(text, workbench.occurrences(text)) for text in _literals(query))
+        proofs = tuple(_proof(found) for found in workbench.occurrences(_literals(query)).found)
     except GlyphError as error:
         return (f"Whether it stands in the corpus literally could not be checked: {error.message}", ELSEWHERE)
     return (*filters, *proofs, ELSEWHERE)
@@ -57,11 +57,13 @@ def _literals(query: str) -> list[str]:
     return list(dict.fromkeys([whole, *words]))
 
 
-def _proof(text: str, found: Occurrences) -> str:
+def _proof(found: Occurrences) -> str:
     """Return what an exact look through every document has shown."""
+    text = found.text
     shown = f"`{text}`" if len(text) <= SHOWN_CHARACTERS and "`" not in text and "\n" not in text else "The whole query"
-    unread = f"; {found.unread} documents could not be read" if found.unread else ""
-    if not found.documents:
+    if not found.places:
+        unread = f", but {found.unread} that cannot be read" if found.unread else ""
         return f"{shown} stands literally nowhere in the corpus (every document was looked through{unread})."
     places = ", ".join(f"{place.path}:{place.line}" for place in found.places[:PLACES])
-    return f"{shown} stands literally in {found.documents} of the documents{unread}: {places}."
+    further = "" if found.complete and len(found.places) <= PLACES else " and further documents"
+    return f"{shown} stands literally in the corpus: {places}{further}."

@@ -1,5 +1,6 @@
 """The remote workbench: the same port as the local one, answered by the owner over owner.sock."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
@@ -16,7 +17,7 @@ from glyph.app.answers import (
     Job,
     JobAnswer,
     JobList,
-    Occurrences,
+    OccurrenceList,
     SaveResult,
 )
 from glyph.domain.document import ContentHash, DocumentPath
@@ -97,8 +98,8 @@ class RemoteWorkbench:
         }
         return self._parse(self._ask("POST", "/v1/search", body=body), SearchResult)
 
-    def occurrences(self, text: str) -> Occurrences:
-        return self._parse(self._ask("POST", "/v1/occurrences", body={"text": text}), Occurrences)
+    def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
+        return self._parse(self._ask("POST", "/v1/occurrences", body={"texts": list(texts)}), OccurrenceList)
 
     def documents(self, scope: Scope) -> DocumentList:
         query = {"prefix": scope.path_prefix, **({"collection": scope.collections[0]} if scope.collections else {})}

@@ -35,9 +35,12 @@ class SearchBody(Body):
 
 
 class OccurrencesBody(Body):
-    """A text to be looked for as it stands."""
+    """Texts to be looked for as they stand."""
 
-    text: Annotated[str, Field(min_length=1, max_length=QUERY_LIMIT_CHARACTERS, examples=["51820"])]
+    texts: Annotated[
+        tuple[Annotated[str, Field(min_length=1, max_length=QUERY_LIMIT_CHARACTERS)], ...],
+        Field(min_length=1, max_length=10, examples=[["51820", "wg0"]]),
+    ]
 
 
 class SaveBody(Body):

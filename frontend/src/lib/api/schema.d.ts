@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Find Occurrences
-         * @description Return where a text stands literally in the redacted corpus, in either case.
+         * @description Return where each text stands literally in the redacted corpus, in either case.
          */
         post: operations["findOccurrences"];
         delete?: never;
@@ -710,27 +710,42 @@ export interface components {
             line: number;
         };
         /**
+         * OccurrenceList
+         * @description What was found of each text, in the order in which they were asked for.
+         */
+        OccurrenceList: {
+            /** Found */
+            found: components["schemas"]["Occurrences"][];
+        };
+        /**
          * Occurrences
-         * @description How many documents hold a text, the first few of them in path order, and how many could not be looked into.
+         * @description The first documents that hold a text, in path order; all of them when ``complete``.
+         *
+         *     ``text`` is what was looked for, redacted. ``unread`` documents could not be looked into.
          */
         Occurrences: {
-            /** Documents */
-            documents: number;
+            /** Text */
+            text: string;
             /** Places */
             places: components["schemas"]["Occurrence"][];
+            /** Complete */
+            complete: boolean;
             /** Unread */
             unread: number;
         };
         /**
          * OccurrencesBody
-         * @description A text to be looked for as it stands.
+         * @description Texts to be looked for as they stand.
          */
         OccurrencesBody: {
             /**
-             * Text
-             * @example 51820
+             * Texts
+             * @example [
+             *       "51820",
+             *       "wg0"
+             *     ]
              */
-            text: string;
+            texts: string[];
         };
         /**
          * Passage
@@ -1003,7 +1018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Occurrences"];
+                    "application/json": components["schemas"]["OccurrenceList"];
                 };
             };
             /** @description The request was refused; the hint says what to do. */

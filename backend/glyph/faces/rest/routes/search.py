@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request
 
-from glyph.app.answers import Occurrences
+from glyph.app.answers import OccurrenceList
 from glyph.domain.ranking import SearchResult
 from glyph.faces.rest.dependencies import WorkbenchDependency
 from glyph.faces.rest.metrics import Metrics
@@ -24,6 +24,8 @@ def search(
 
 
 @router.post("/occurrences", operation_id="findOccurrences")
-def find_occurrences(body: OccurrencesBody, workbench: WorkbenchDependency, _caller: CallerDependency) -> Occurrences:
-    """Return where a text stands literally in the redacted corpus, in either case."""
-    return workbench.occurrences(body.text)
+def find_occurrences(
+    body: OccurrencesBody, workbench: WorkbenchDependency, _caller: CallerDependency
+) -> OccurrenceList:
+    """Return where each text stands literally in the redacted corpus, in either case."""
+    return workbench.occurrences(body.texts)
