@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 from glyph import __version__
 from glyph.app.workbench import Workbench
 from glyph.errors import GlyphError
+from glyph.faces.mcp.bodies import guarded
 from glyph.faces.mcp.errors import InternalError, error_text
 from glyph.faces.mcp.live import collections_of, instructions_of
 from glyph.faces.mcp.prompts import get_prompt, list_prompts
@@ -32,8 +33,6 @@ McpServer = Server[dict[str, object]]
 NAME = "glyph"
 PATH = "/mcp"
 GREETINGS = frozenset({"initialize", "server/discover"})
-BODY_BYTES = 1_000_000
-"""More than any call can need: a query has a thousand characters."""
 
 
 def make_mcp_server(workbench: Workbench) -> McpServer:
@@ -106,13 +105,18 @@ def greeting(workbench: Workbench) -> ServerMiddleware[dict[str, object]]:
 
 
 def http_app(server: McpServer, allowed_hosts: Sequence[str], origin: str) -> ASGIApp:
-    """Return the streamable HTTP application, stateless, with Host and Origin checked also here."""
-    return server.streamable_http_app(
-        streamable_http_path=PATH,
-        stateless_http=True,
-        json_response=True,
-        max_request_body_size=BODY_BYTES,
-        transport_security=TransportSecuritySettings(allowed_hosts=list(allowed_hosts), allowed_origins=[origin]),
+    """Return the streamable HTTP application, stateless, with Host and Origin checked also here.
+
+    ``name:*`` means any port or none, as it does for REST; the SDK takes it for any port.
+    """
+    hosts = [*allowed_hosts, *(host.removesuffix(":*") for host in allowed_hosts if host.endswith(":*"))]
+    return guarded(
+        server.streamable_http_app(
+            streamable_http_path=PATH,
+            stateless_http=True,
+            json_response=True,
+            transport_security=TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=[origin]),
+        )
     )
 
 
