@@ -103,10 +103,11 @@ def test_ten_of_them_answer_at_once_through_one_owner_and_go_on_when_it_dies(own
 
 
 GARBAGE = [
-    b"", b"{", b"null", b"[]", b"x", b"\xff\xfe\x00", b'{"jsonrpc": "2.0"}', b'{"jsonrpc": "2.0", "id": 99, "method": 7}',
-    b'{"jsonrpc": "2.0", "id": 98, "method": "nope"}', b'{"jsonrpc": "2.0", "method": "notifications/nope"}',
-    b'{"jsonrpc": "2.0", "id": 97, "result": {}}', b'{"jsonrpc": "2.0", "id": 96, "method": "tools/call", "params": 7}',
-    b"[" * 50_000, b'{"jsonrpc": "2.0", "id": 95, "method": "tools/call", "params": {"name": "search_docs"}}', b"print('x')",
+    b"", b"{", b"null", b"[]", b"x", b"\xff\xfe\x00", b"[" * 50_000, b"print('x')", b'{"jsonrpc": "2.0"}',
+    b'{"jsonrpc": "2.0", "id": 99, "method": 7}', b'{"jsonrpc": "2.0", "id": 98, "method": "nope"}',
+    b'{"jsonrpc": "2.0", "method": "notifications/nope"}', b'{"jsonrpc": "2.0", "id": 97, "result": {}}',
+    b'{"jsonrpc": "2.0", "id": 96, "method": "tools/call", "params": 7}',
+    b'{"jsonrpc": "2.0", "id": 95, "method": "tools/call", "params": {"name": "search_docs"}}',
 ]  # fmt: skip
 
 

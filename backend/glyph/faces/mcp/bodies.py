@@ -1,4 +1,4 @@
-"""Bodies of MCP requests: what is no JSON-RPC message is refused here, for the SDK's own refusal repeats what was sent."""
+"""Bodies of MCP requests: what is no JSON-RPC message is refused here, for the SDK would repeat what was sent."""
 
 import mcp_types as types
 from mcp.server.transport_security import RequestBodyLimitMiddleware
