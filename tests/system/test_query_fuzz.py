@@ -20,8 +20,8 @@ SEED = 51_820
 ATOMS = [
     *"\"'`*():^-+{}[]|&!~\\/%_,;.?’“«…·éßİ🜁\u0301\u202e\u200b\ufeff\0\t\n\x1b\x7f", "\r\n", "漢字", "a" * 70,
     "AND", "OR", "NOT", "NEAR", "NEAR(", "NEAR/2", "heading:", "body :", "rowid:", "' OR 1=1 --",
-    "; DROP TABLE chunks;", "SELECT", "MATCH", "bm25(", "wg0", "wg-quick", "51820", "0x1f", "10.8.0.1/24", "restart", "gateway", "dump",
-    "PrivateKey", "rtl-config.json",
+    "; DROP TABLE chunks;", "SELECT", "MATCH", "bm25(", "wg0", "wg-quick", "51820", "0x1f", "10.8.0.1/24",
+    "restart", "gateway", "dump", "PrivateKey", "rtl-config.json",
 ]  # fmt: skip
 MODES = [Mode.AUTO, Mode.AUTO, Mode.KEYWORD, Mode.HYBRID, Mode.VECTOR]
 

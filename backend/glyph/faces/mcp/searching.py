@@ -1,7 +1,7 @@
 """search_docs: one page of passages within its budget, and how to go on."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from glyph.app.workbench import Workbench
 from glyph.domain.document import CollectionName
@@ -65,7 +65,7 @@ def search_answer(workbench: Workbench, understood: Understood[SearchArguments])
     question = (asked.query, *sorted(asked.collections), asked.path_prefix)
     page = later_page(workbench, asked, question) if asked.cursor else first_page(workbench, asked, question)
     budget = min(asked.max_tokens, PAGE_TOKENS)
-    return fitted(with_notes(page, understood.notes), budget)
+    return fitted(replace(page, notes=(*understood.notes, *page.notes)), budget)
 
 
 def first_page(workbench: Workbench, asked: SearchArguments, question: Question) -> Page:
@@ -109,16 +109,8 @@ def fitted(page: Page, budget: int) -> SearchShape:
         )
     if page.passages:
         return page.shape(count)
-    noted = most_that_fit(len(page.notes), fits(lambda kept: first_notes(page, kept).shape(0)))
-    return first_notes(page, noted).shape(0)
-
-
-def with_notes(page: Page, notes: tuple[str, ...]) -> Page:
-    return Page(page.result, page.passages, (*notes, *page.notes), page.more_follow, page.cursor, page.question)
-
-
-def first_notes(page: Page, count: int) -> Page:
-    return Page(page.result, page.passages, page.notes[:count], page.more_follow, page.cursor, page.question)
+    noted = most_that_fit(len(page.notes), fits(lambda kept: replace(page, notes=page.notes[:kept]).shape(0)))
+    return replace(page, notes=page.notes[:noted]).shape(0)
 
 
 def request_of(asked: SearchArguments, limit: int) -> SearchRequest:
