@@ -10,11 +10,12 @@ from glyph.errors import GlyphError
 from glyph.faces.mcp.budget import PAGE_TOKENS, tokens_of
 from glyph.faces.mcp.prompts import get_prompt
 from glyph.faces.mcp.reading import section_of
-from glyph.faces.mcp.shapes import UNTRUSTED
+from glyph.faces.mcp.shapes import UNTRUSTED, SearchShape
 from glyph.faces.mcp.texts import document_text
 from tests.conftest import MakeWorkbench
 from tests.faces.desk import Desk, Told
 from tests.faces.test_rest_routes import QUESTION, TROUBLESHOOTING
+from tests.fakes.embedder import FakeEmbedder
 
 CALLS: list[tuple[str, dict[str, object]]] = [
     ("search_docs", {"query": QUESTION}),
@@ -75,6 +76,18 @@ def test_a_changed_file_is_told_in_both_forms(make_workbench: MakeWorkbench, cor
     )
     read = Desk(workbench).ask("read_document", path="network/dns.txt")
     assert "The index is behind this file" in read.text
+
+
+def test_a_degraded_answer_says_what_is_missing_and_why_in_both_forms(make_workbench: MakeWorkbench) -> None:
+    embedder = FakeEmbedder()
+    workbench = make_workbench(embedder=embedder)
+    workbench.indexing.run(lambda _done, _total: None, rebuild=False)
+    embedder.failing = True
+    told = Desk(workbench).ask("search_docs", query="how is the tunnel restarted on the gateway")
+    degraded = told.form(SearchShape).degraded
+    assert degraded is not None
+    assert degraded.part == "vector"
+    assert f"Degraded: answered without vector search. {degraded.reason}" in told.text
 
 
 def fences_hold(text: str) -> bool:
