@@ -6,6 +6,11 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from tests.faces.clients.wire import Wire, result_of
 
+DOCUMENTS = 71
+"""How many the sample corpus has."""
+OTHER_TESTS = "scratch/"
+"""Where other tests put documents of theirs into the served corpus, and take them away again."""
+
 
 class Listed(BaseModel):
     """Something that a server lists. Other keys are none of a host's business."""

@@ -1,12 +1,20 @@
 """Claude Code: each behaviour of the host that a server can fail, over HTTP and stdio, in new and old revisions."""
 
+import re
+
 import pytest
 
 from glyph.faces.mcp.shapes import UNTRUSTED, DocumentShape, ListShape, SearchShape
 from tests.faces.clients.claude_code import CUT_BYTES, ClaudeCode
+from tests.faces.clients.listing import DOCUMENTS, OTHER_TESTS
 from tests.faces.test_rest_routes import QUESTION, TROUBLESHOOTING
 
 SEARCH, READ, LIST = "mcp__glyph__search_docs", "mcp__glyph__read_document", "mcp__glyph__list_documents"
+
+
+def documents(claude_code: ClaudeCode) -> list[str]:
+    """Return the paths that the server has listed as resources."""
+    return [each.name for each in claude_code.resources if not each.name.startswith(OTHER_TESTS)]
 
 
 def test_the_server_greets_in_the_revision_that_was_asked_for(claude_code: ClaudeCode) -> None:
@@ -18,7 +26,7 @@ def test_the_server_greets_in_the_revision_that_was_asked_for(claude_code: Claud
 def test_instructions_survive_the_cut_and_open_with_when_to_use_the_server(claude_code: ClaudeCode) -> None:
     assert claude_code.instructions == claude_code.wire.greeting["instructions"]
     assert claude_code.instructions.startswith("Use Glyph for any question about this site's own infrastructure")
-    assert "71 documents" in claude_code.instructions
+    assert re.search(r"It holds \d\d documents in \d+ chunks, indexed at 20\d\d-", claude_code.instructions)
     assert "Collections: docs." in claude_code.instructions
 
 
@@ -70,7 +78,7 @@ def test_no_answer_is_so_large_that_the_host_warns_or_cuts(claude_code: ClaudeCo
         (SEARCH, {"query": "the", "limit": 20}),
         (SEARCH, {"query": QUESTION, "limit": 20}),
         (LIST, {}),
-        *((READ, {"path": resource.name, "line_count": 400}) for resource in claude_code.resources),
+        *((READ, {"path": path, "line_count": 400}) for path in documents(claude_code)),
     ]
     seen = [claude_code.call(name, arguments) for name, arguments in calls]
     assert [answer.text[:80] for answer in seen if answer.warned or answer.cut or answer.is_error] == []
@@ -146,7 +154,9 @@ def test_prompts_are_slash_commands(claude_code: ClaudeCode) -> None:
 
 def test_documents_are_listed_as_resources_and_one_that_is_mentioned_is_fenced(claude_code: ClaudeCode) -> None:
     listed = ListShape.model_validate(claude_code.call(LIST, {}).data)
-    assert [resource.name for resource in claude_code.resources] == [entry.path for entry in listed.documents]
+    paths = [entry.path for entry in listed.documents if not entry.path.startswith(OTHER_TESTS)]
+    assert documents(claude_code) == paths
+    assert len(paths) == DOCUMENTS
     mentioned = claude_code.mention(next(each for each in claude_code.resources if each.name == TROUBLESHOOTING))
     assert UNTRUSTED in mentioned
     assert "~~~~text" in mentioned

@@ -108,7 +108,7 @@ def entry_shape(entry: DocumentEntry) -> EntryShape:
     return EntryShape(
         path=entry.path,
         title=shortened(entry.title, TITLE_CHARACTERS),
-        size_bytes=entry.size_bytes,
+        size_kib=-(-entry.size_bytes // 1_024),
         changed=f"{entry.modified_at:%Y-%m-%d}",
         state=entry.state,
     )

@@ -49,7 +49,6 @@ def resource_of(entry: DocumentEntry) -> types.Resource:
         title=shortened(entry.title, TITLE_CHARACTERS),
         description=f"Runbook of the collection {entry.collection}, changed {entry.modified_at:%Y-%m-%d}.",
         mime_type=MIME_TYPE,
-        size=entry.size_bytes,
     )
 
 

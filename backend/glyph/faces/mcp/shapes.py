@@ -74,7 +74,7 @@ class FolderShape(Shape):
 class EntryShape(Shape):
     path: str
     title: str
-    size_bytes: int
+    size_kib: Annotated[int, Field(description="Rounded up: the exact size would tell how long a secret is.")]
     changed: Annotated[str, Field(description="Day of the last change, in UTC.")]
     state: str
 

@@ -85,7 +85,7 @@ def folder_text(folder: FolderShape) -> str:
 
 
 def entry_text(entry: EntryShape) -> str:
-    return f"{entry.path} | {entry.title} ({entry.size_bytes} bytes, changed {entry.changed}, {entry.state})"
+    return f"{entry.path} | {entry.title} ({entry.size_kib} KiB, changed {entry.changed}, {entry.state})"
 
 
 def following(cursor: str | None) -> Iterable[str]:
