@@ -1,21 +1,33 @@
-"""The command line: data on stdout, progress and logs on stderr; exit 0 ok, 1 failed, 2 usage."""
+"""The command line: data on stdout, progress and logs on stderr; exit 0 ok, 1 failed, 2 usage, 130 Ctrl-C.
+
+Commands import what is heavy when they run: every `--help`, typing mistake and completion waits for this module.
+"""
 
 import logging
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from glyph import __version__
 from glyph.errors import GlyphError
 from glyph.faces.cli import evaluation, generations, index, passwords, search, serve, text
-from glyph.faces.cli.output import print_error
+from glyph.faces.cli.helping import examples
+from glyph.faces.cli.output import print_error, stderr
+
+INTERRUPTED = 130
+"""What a shell expects of a program that Ctrl-C has ended."""
 
 app = typer.Typer(
     name="glyph",
     help="Search, edit and ask a private corpus of infrastructure runbooks.",
+    epilog=examples(
+        "glyph index                    # read the documents; again whenever they have changed",
+        'glyph search "VPN is slow"     # ask them',
+        "glyph status                   # is the index fresh?",
+        "glyph search --help            # each command's help has examples",
+    ),
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -50,4 +62,13 @@ def run() -> None:
         print_error(error)
         sys.exit(1)
     except KeyboardInterrupt:
-        sys.exit(130)
+        leave_interrupted()
+    except SystemExit as leaving:
+        if leaving.code == INTERRUPTED:  # Typer makes this of Ctrl-C, without a word
+            leave_interrupted()
+        raise
+
+
+def leave_interrupted() -> NoReturn:
+    stderr().print("glyph: stopped by Ctrl-C.", markup=False)
+    sys.exit(INTERRUPTED)

@@ -5,25 +5,29 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from pydantic import SecretStr
 
-from glyph.app.passwords import hash_password
 from glyph.errors import BadRequest
+from glyph.faces.cli.helping import examples
 from glyph.faces.cli.output import stderr, stdout
-from glyph.files import replace_file
-from glyph.settings import Settings, load_settings, refuse_placeholder
+
+if TYPE_CHECKING:
+    from glyph.settings import Settings
 
 ENV_FILE = Path(".env")
 MIN_PASSWORD_LENGTH = 12
 PASSWORD_WORDS = 4
 PASSWORD_HASH = "GLYPH_SESSION__PASSWORD_HASH"  # noqa: S105 - the name of a setting
+PASSWORD_EXAMPLES = examples(
+    "glyph password                  # asks for a new one, twice; then restart",
+    "glyph password --first-start    # on a new machine: tokens, secrets and a generated password into .env",
+)
 
 
 def add_commands(app: typer.Typer) -> None:
-    app.command("password")(password)
+    app.command("password", epilog=PASSWORD_EXAMPLES)(password)
 
 
 def password(
@@ -32,6 +36,9 @@ def password(
     ] = False,
 ) -> None:
     """Set the workbench's password; every session ends with the old one."""
+    from glyph.app.passwords import hash_password
+    from glyph.settings import load_settings
+
     if first_start:
         prepare_first_start(load_settings())
         return
@@ -42,8 +49,10 @@ def password(
     stderr().print(f"Written to {ENV_FILE}. Restart `glyph serve`; all sessions have ended.")
 
 
-def prepare_first_start(settings: Settings) -> None:
+def prepare_first_start(settings: "Settings") -> None:
     """Write the secrets that are not set, and print a generated password the one time it is made."""
+    from glyph.app.passwords import hash_password
+
     present = {
         "GLYPH_API__TOKEN": settings.api.token,
         "GLYPH_WORKBENCH__TOKEN": settings.workbench.token,
@@ -63,6 +72,10 @@ def prepare_first_start(settings: Settings) -> None:
 
 def generate_secret() -> str:
     """Return a random secret that the settings accept: one in some thousands spells a placeholder by chance."""
+    from pydantic import SecretStr
+
+    from glyph.settings import refuse_placeholder
+
     while True:
         with suppress(ValueError):
             return refuse_placeholder(SecretStr(secrets.token_urlsafe(32))).get_secret_value()
@@ -76,6 +89,8 @@ def generate_password() -> str:
 
 def write_settings(values: Mapping[str, str]) -> None:
     """Set names in `.env`, keeping every other line; the file becomes readable by its owner alone."""
+    from glyph.files import replace_file
+
     lines = ENV_FILE.read_text(encoding="utf-8").splitlines() if ENV_FILE.exists() else []
     for name, value in values.items():
         assignment = f"{name}={value}"

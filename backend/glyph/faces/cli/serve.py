@@ -8,22 +8,32 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from glyph.bootstrap import index_folder, make_http_app, now, open_workbench, owner_lock, remote_workbench
 from glyph.errors import IndexOwned
+from glyph.faces.cli.helping import examples
 from glyph.faces.cli.output import stderr
-from glyph.index.owner import OwnerLock
-from glyph.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from glyph.faces.rest.client import RemoteWorkbench
+    from glyph.index.owner import OwnerLock
+    from glyph.settings import Settings
 
 RELEASE_WAIT_S = 30.0
 POLL_S = 0.1
 
+SERVE_EXAMPLES = examples(
+    "glyph serve                 # what `make run` starts beside the workbench",
+    "glyph serve --port 8770     # another port, this once; GLYPH_API__PORT keeps it",
+    "glyph --verbose serve       # and log what happens, on stderr",
+)
+MCP_EXAMPLES = examples(
+    "glyph connect claude-desktop --write    # Claude Desktop starts `glyph mcp` from then on",
+    "claude mcp add glyph -- glyph mcp       # so does Claude Code, in this folder",
+)
+
 
 def add_commands(app: typer.Typer) -> None:
-    app.command("serve")(serve)
-    app.command("mcp")(mcp)
+    app.command("serve", epilog=SERVE_EXAMPLES)(serve)
+    app.command("mcp", epilog=MCP_EXAMPLES)(mcp)
 
 
 def serve(
@@ -33,7 +43,9 @@ def serve(
     port: Annotated[int | None, typer.Option("--port", min=1, max=65_535, help="Default from GLYPH_API__PORT.")] = None,
 ) -> None:
     """Serve REST under /v1 and MCP under /mcp, and own the index."""
+    from glyph.bootstrap import index_folder, make_http_app, open_workbench, owner_lock
     from glyph.faces.rest.server import bind_owner_socket, bind_port, make_server
+    from glyph.settings import load_settings
 
     end_on_termination()
     settings = load_settings()
@@ -68,12 +80,14 @@ def end_on_termination() -> None:
     signal.signal(signal.SIGTERM, end)
 
 
-def take_index(lock: OwnerLock, settings: Settings) -> None:
+def take_index(lock: "OwnerLock", settings: "Settings") -> None:
     """Own the index, asking a process that only holds it for want of a server to let go.
 
     It is asked again while it has the index: one that is busy may have taken it back in between.
     Raises: IndexOwned when another server keeps it.
     """
+    from glyph.bootstrap import now, remote_workbench
+
     deadline = time.monotonic() + RELEASE_WAIT_S
     with closing(remote_workbench(settings)) as remote:
         while not lock.try_acquire(now()):
@@ -83,7 +97,7 @@ def take_index(lock: OwnerLock, settings: Settings) -> None:
             time.sleep(POLL_S)
 
 
-def ask_to_release(remote: "RemoteWorkbench", lock: OwnerLock) -> None:
+def ask_to_release(remote: "RemoteWorkbench", lock: "OwnerLock") -> None:
     """Ask the owner to let go. One that does not answer is a command that ends soon, or is letting go.
 
     Raises: IndexOwned when it keeps the index.
@@ -97,9 +111,11 @@ def ask_to_release(remote: "RemoteWorkbench", lock: OwnerLock) -> None:
 
 def mcp() -> None:
     """Serve MCP over stdio; the process that owns the index answers, or this one becomes it."""
+    from glyph.bootstrap import remote_workbench
     from glyph.faces.cli.holder import Holder
     from glyph.faces.mcp.bridge import FollowingWorkbench
     from glyph.faces.mcp.server import make_mcp_server
+    from glyph.settings import load_settings
 
     settings = load_settings()
     with Holder(settings) as holder, closing(remote_workbench(settings)) as remote:

@@ -4,29 +4,33 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from pydantic import BaseModel, ValidationError
 
-from glyph.corpus.sources.folder import FolderSource
-from glyph.domain.chunk import Chunk
-from glyph.domain.document import DocumentPath
-from glyph.errors import BadRequest, UnreadableDocument
-from glyph.faces.cli.output import stdout
-from glyph.settings import load_settings
+from glyph.errors import BadRequest, DocumentNotFound, SettingsError, UnreadableDocument
+from glyph.faces.cli.helping import examples, near_files, question
+from glyph.faces.cli.output import print_rows
 
+if TYPE_CHECKING:
+    from glyph.domain.chunk import Chunk
 
-class TextLine(BaseModel):
-    """One line of `glyph redact --jsonl`."""
-
-    id: str
-    text: str
+REDACT_EXAMPLES = examples(
+    "glyph redact corpus/docs/vpn/wireguard-site-to-site.md    # a document as the index and models see it",
+    "journalctl -u nginx | glyph redact                        # anything, before it is pasted somewhere",
+    "glyph redact --spans notes.md                             # where the secrets stand, as JSON",
+    "glyph redact --jsonl < texts.jsonl                        # many texts in one process",
+)
+CHUNK_EXAMPLES = examples(
+    "glyph chunk corpus/docs/vpn/wireguard-site-to-site.md           # its lines, tokens and headings",
+    "glyph chunk corpus/docs/vpn/wireguard-site-to-site.md --json    # with id and text, a JSON line a chunk",
+)
+CHUNK_COLUMNS = ("lines", "size", "heading")
 
 
 def add_commands(app: typer.Typer) -> None:
-    app.command("redact")(redact)
-    app.command("chunk")(chunk)
+    app.command("redact", epilog=REDACT_EXAMPLES)(redact)
+    app.command("chunk", epilog=CHUNK_EXAMPLES)(chunk)
 
 
 def read_text(file: str) -> str:
@@ -38,9 +42,23 @@ def read_text(file: str) -> str:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         return content.decode("utf-8")
     except OSError as error:
-        raise UnreadableDocument(f"{file} cannot be read: {error.strerror}.", hint="Check the path.") from error
+        hint = suggestion_for(Path(file)) or "Check the path."
+        raise UnreadableDocument(f"{file} cannot be read: {error.strerror}.", hint=hint) from error
     except UnicodeDecodeError as error:
         raise UnreadableDocument(f"{file} is not UTF-8 text (byte {error.start}).") from None
+
+
+def suggestion_for(file: Path) -> str:
+    """Return the question which file was meant, when one that does not exist is like another; empty else."""
+    from glyph.settings import load_settings
+
+    if file.exists():
+        return ""
+    try:
+        corpus = load_settings().corpus
+    except SettingsError:  # what is wrong with the settings is not what was asked
+        return ""
+    return question(near_files(file, corpus.root, corpus.document_limit_bytes))
 
 
 def redact(
@@ -67,6 +85,9 @@ def redact(
 
 def redacted_lines(lines: Iterable[str]) -> Iterable[str]:
     """Yield each JSON line redacted; offsets are code points of the input text."""
+    from pydantic import ValidationError
+
+    from glyph.faces.cli.lines import TextLine
     from glyph.ingest.redact.redactor import redact as redact_text
 
     for number, line in enumerate(lines, start=1):
@@ -86,20 +107,36 @@ def chunk(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON lines, one a chunk.")] = False,
 ) -> None:
     """Show a file's chunks as the index sees them."""
+    chunks = chunks_of(file)
+    if as_json:
+        sys.stdout.writelines(f"{chunk_line(each)}\n" for each in chunks)
+    else:
+        print_rows(CHUNK_COLUMNS, [chunk_cells(each) for each in chunks])
+
+
+def chunks_of(file: Path) -> tuple["Chunk", ...]:
+    """Return the chunks of a file that need not be a document of the corpus.
+
+    Raises: DocumentNotFound with near files in its hint, UnreadableDocument, RedactionFailed.
+    """
+    from glyph.corpus.sources.folder import FolderSource
+    from glyph.domain.document import DocumentPath
     from glyph.ingest.pipeline import prepare
+    from glyph.settings import load_settings
 
-    limit_bytes = load_settings().corpus.document_limit_bytes
-    folder = file.resolve().parent
-    document = FolderSource(folder, limit_bytes).read(DocumentPath(file.name))
-    for each in prepare(document).chunks:
-        if as_json:
-            sys.stdout.write(f"{chunk_line(each)}\n")
-        else:
-            heading = " > ".join(each.heading_path) or "(no heading)"
-            stdout().print(f"{each.line_from}-{each.line_to}  {each.tokens} tokens  {heading}", markup=False)
+    source = FolderSource(file.resolve().parent, load_settings().corpus.document_limit_bytes)
+    try:
+        return prepare(source.read(DocumentPath(file.name))).chunks
+    except DocumentNotFound as error:
+        raise DocumentNotFound(error.message, hint=suggestion_for(file) or error.hint) from None
 
 
-def chunk_line(each: Chunk) -> str:
+def chunk_cells(each: "Chunk") -> tuple[str, ...]:
+    heading = " > ".join(each.heading_path) or "(no heading)"
+    return f"{each.line_from}-{each.line_to}", f"{each.tokens} tokens", heading
+
+
+def chunk_line(each: "Chunk") -> str:
     """Return a chunk as one line of JSON."""
     return json.dumps(
         {
