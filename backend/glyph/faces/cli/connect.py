@@ -40,10 +40,11 @@ def connect(
     stdio: Annotated[bool, typer.Option("--stdio", help="Have the client start `glyph mcp`.")] = False,
     file: Annotated[Path | None, typer.Option("--file", help="The client's file, where it is another one.")] = None,
 ) -> None:
-    """Connect an MCP client: print the block that it reads, or merge it into its file.
+    """Connect Claude Code, Claude Desktop, Cursor or VS Code.
 
-    The token is never printed or written: the block names the variable GLYPH_API__TOKEN, or VS Code asks.
-    Without --http or --stdio each client gets what suits it: Claude Desktop stdio, the others HTTP.
+    Prints the block that the client reads, or merges it into the client's file. The token is never
+    printed or written: the block names the variable GLYPH_API__TOKEN, or VS Code asks. Without --http
+    or --stdio each client gets what suits it: Claude Desktop stdio, the others HTTP.
     """
     if http and stdio:
         raise typer.BadParameter("Give --http or --stdio, not both.")

@@ -53,7 +53,10 @@ def activate(
     generation: Annotated[str, typer.Argument(help="Id of the generation, as `list` shows it.")],
     as_json: Json = False,
 ) -> None:
-    """Bring a generation up to date with the documents and make it the active one."""
+    """Go back to a generation: bring it up to date and activate it.
+
+    One that was made with another model or other rules cannot be updated, and is refused.
+    """
     from glyph.app.answers import UpdateReport
     from glyph.bootstrap import connected_workbench
     from glyph.domain.generation import GenerationId
@@ -70,7 +73,10 @@ def activate(
 
 
 def prune(as_json: Json = False) -> None:
-    """Remove the generations beyond those that are kept (GLYPH_INDEX__KEEP), and those of other redaction rules."""
+    """Remove the generations that are not kept.
+
+    Those beyond GLYPH_INDEX__KEEP go, and all that were made under other redaction rules.
+    """
     from glyph.bootstrap import connected_workbench
     from glyph.settings import load_settings
 
@@ -101,7 +107,10 @@ def verify(
     full: Annotated[bool, typer.Option("--full", help="Derive every chunk again and compare it.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Prove that the index equals the documents; exit 1 with what differs. Nothing is mended."""
+    """Prove that the index equals the documents.
+
+    Exit code 1 with each difference when it does not. Nothing is mended.
+    """
     from glyph.app.answers import Verification
     from glyph.bootstrap import connected_workbench
     from glyph.settings import load_settings

@@ -11,7 +11,7 @@ import typer
 
 from glyph import __version__
 from glyph.errors import GlyphError
-from glyph.faces.cli import connect, evaluation, generations, index, passwords, search, serve, text
+from glyph.faces.cli import connect, doctor, evaluation, generations, index, passwords, search, serve, text
 from glyph.faces.cli.helping import examples
 from glyph.faces.cli.output import print_error, stderr
 
@@ -32,7 +32,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for module in (index, search, serve, text, evaluation, generations, connect, passwords):
+for module in (index, search, serve, text, evaluation, generations, doctor, connect, passwords):
     module.add_commands(app)
 
 

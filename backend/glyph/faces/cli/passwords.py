@@ -35,7 +35,7 @@ def password(
         bool, typer.Option("--first-start", help="Only write what is missing: secrets and a generated password.")
     ] = False,
 ) -> None:
-    """Set the workbench's password; every session ends with the old one."""
+    """Set the workbench's password, which ends every session."""
     from glyph.app.passwords import hash_password
     from glyph.settings import load_settings
 

@@ -110,7 +110,10 @@ def ask_to_release(remote: "RemoteWorkbench", lock: "OwnerLock") -> None:
 
 
 def mcp() -> None:
-    """Serve MCP over stdio; the process that owns the index answers, or this one becomes it."""
+    """Serve MCP over stdio, for a client that starts Glyph itself.
+
+    The process that owns the index answers; where there is none, this one becomes it.
+    """
     from glyph.bootstrap import remote_workbench
     from glyph.faces.cli.holder import Holder
     from glyph.faces.mcp.bridge import FollowingWorkbench
