@@ -6,7 +6,7 @@ import typer
 
 from glyph.faces.cli.helping import examples
 from glyph.faces.cli.index import Json
-from glyph.faces.cli.output import print_json, stderr, stdout
+from glyph.faces.cli.output import print_json, stderr, stdout, styled
 
 if TYPE_CHECKING:
     from glyph.app.doctor import Diagnosis, Finding
@@ -54,9 +54,7 @@ def print_diagnosis(diagnosis: "Diagnosis") -> None:
 
 
 def print_finding(finding: "Finding") -> None:
-    from rich.text import Text
-
-    verdict, check = f"{finding.verdict:<{VERDICT_WIDTH}}", f"{finding.check:<{CHECK_WIDTH}}"
-    stdout().print(Text.assemble((verdict, STYLES[finding.verdict]), check, finding.says))
+    verdict = styled(f"{finding.verdict:<{VERDICT_WIDTH}}", STYLES[finding.verdict])
+    stdout().print(f"{verdict}{finding.check:<{CHECK_WIDTH}}{styled(finding.says, '')}")
     if finding.remedy:
-        stdout().print(Text.assemble(" " * (VERDICT_WIDTH + CHECK_WIDTH), ("-> ", "dim"), finding.remedy))
+        stdout().print(f"{'':<{VERDICT_WIDTH + CHECK_WIDTH}}[dim]->[/] {styled(finding.remedy, '')}")

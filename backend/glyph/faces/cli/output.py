@@ -52,26 +52,36 @@ def print_error(error: GlyphError) -> None:
 
 def print_facts(facts: Iterable[tuple[str, str]], styles: Mapping[str, str]) -> None:
     """Print a name and its value a line; ``styles`` gives the style of a name's value on a terminal."""
-    from rich.text import Text
-
     console = stdout()
     for name, value in facts:
-        console.print(Text.assemble((f"{name:<{NAME_WIDTH}}", "dim"), (value, styles.get(name, ""))))
+        console.print(f"[dim]{name:<{NAME_WIDTH}}[/]{styled(value, styles.get(name, ''))}")
 
 
-def print_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table on a terminal; elsewhere a line a row, its cells two blanks apart, as scripts can cut it."""
+def styled(text: str, style: str) -> str:
+    """Return text as rich reads it, in a style where one is named."""
+    from rich.markup import escape
+
+    return f"[{style}]{escape(text)}[/]" if style else escape(text)
+
+
+def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table on a terminal; elsewhere a line a row, its cells two blanks apart, as scripts can cut it.
+
+    The first column names a row and is never cut.
+    """
     from rich.table import Table
-    from rich.text import Text
 
     console = stdout()
     if not console.is_terminal:
         for row in rows:
             console.print("  ".join(row).rstrip(), markup=False)
         return
-    table = Table(*columns, box=None, pad_edge=False, header_style="bold dim")
+    table = Table(box=None, pad_edge=False, header_style="bold dim")
+    table.add_column(columns[0], no_wrap=True, min_width=max((len(row[0]) for row in rows), default=0))
+    for column in columns[1:]:
+        table.add_column(column)
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(styled(cell, "") for cell in row))
     console.print(table, soft_wrap=False)
 
 
