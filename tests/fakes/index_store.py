@@ -156,6 +156,10 @@ class InMemoryStaging:
     def documents(self) -> Mapping[DocumentPath, IndexedDocument]:
         return {path: each.prepared.document for path, each in self.content.held.items()}
 
+    def copy(self, generation: GenerationId, pulse: Pulse = steady) -> None:
+        pulse()
+        self.content = replace(self._store.finished[generation], fingerprint=self.content.fingerprint)
+
     def put(self, documents: Iterable[DocumentVectors]) -> None:
         self.content = with_documents(self.content, documents, self._store.now())
         self._publish()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from glyph.domain.chunk import ChunkId
-from glyph.domain.generation import BaseState
+from glyph.domain.generation import BaseState, Fingerprint
 from glyph.domain.ranking import Scope
 from glyph.errors import GenerationRejected, IndexUnusable, NoGeneration
 from glyph.index.embedded.base import PERSISTED, checksums_hold
@@ -235,3 +235,32 @@ def test_generations_that_were_never_finished_are_swept_when_the_store_opens(
     assert not unfinished.exists()
     with store.reader() as reader:
         assert list(reader.documents()) == paths_of(FIRST_CONTENT)
+
+
+def test_a_damaged_vector_is_not_copied_into_another_generation(
+    open_store: OpenStore, active: GenerationFolder, built_index: BuiltIndex
+) -> None:
+    store = open_store()
+    with closing(sqlite3.connect(active.database)) as connection, connection:
+        connection.execute("UPDATE vectors SET checksum = checksum + 1 WHERE row = 2")
+    staging = store.stage(active_fingerprint(store))
+    with store.reader(), pytest.raises(IndexUnusable, match="damaged"):
+        staging.copy(built_index.first)
+    staging.discard()
+    assert len(store.generations()) == 2
+
+
+def test_a_database_that_cannot_be_read_is_not_copied(
+    open_store: OpenStore, index_folder: IndexFolder, built_index: BuiltIndex
+) -> None:
+    store = open_store()
+    index_folder.generation(built_index.second).database.write_bytes(b"no database" * 1000)
+    staging = store.stage(active_fingerprint(store))
+    with pytest.raises(IndexUnusable, match="cannot be copied"):
+        staging.copy(built_index.second)
+    staging.discard()
+
+
+def active_fingerprint(store: EmbeddedStore) -> Fingerprint:
+    with store.reader() as reader:
+        return reader.summary.fingerprint

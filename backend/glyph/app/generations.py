@@ -100,18 +100,28 @@ class Generations:
 
         Raises: NoGeneration, IndexUnusable when a row is damaged, GenerationRejected.
         """
-        with self._store.reader() as reader:
-            fingerprint = reader.summary.fingerprint
-        staging = self._store.stage(fingerprint)
+        staging, documents = self._staged_copy(progress)
         try:
-            self._copy(staging, progress)
-            staging.finish(lambda: progress(0, 0))
+            staging.finish(lambda: progress(documents, documents))
             self._copy_rest_and_activate(staging, progress)
         except BaseException:
             staging.discard()
             raise
         self.prune()
         return self._unchanged()
+
+    def _staged_copy(self, progress: Progress) -> tuple[Staging, int]:
+        """Return a staging of all that the active generation holds, and how many documents these are."""
+        with self._store.reader() as reader:  # leased until it is copied, so that nobody removes it
+            summary = reader.summary
+            documents = summary.counts.documents
+            staging = self._store.stage(summary.fingerprint)
+            try:
+                staging.copy(summary.generation, lambda: progress(0, documents))
+            except BaseException:
+                staging.discard()
+                raise
+        return staging, documents
 
     def _unchanged(self) -> UpdateReport:
         with self._store.reader() as reader:
@@ -127,8 +137,19 @@ class Generations:
         except (GenerationRejected, IndexUnusable) as error:
             logger.warning("rebase failed: exact search answers", extra={"reason": error.message})
 
-    def _copy(self, staging: Staging, progress: Progress) -> None:
-        """Bring a staging to what the active generation holds, a few documents a lease: updates go on meanwhile."""
+    def _copy_rest_and_activate(self, staging: Staging, progress: Progress) -> None:
+        """Copy what was indexed since, a few documents a lease, until nothing is left; then swing the pointer."""
+        for _ in range(SETTLE_ATTEMPTS):
+            if self._is_behind(staging):
+                self._copy_rest(staging, progress)
+        with self._passes.applying.lock:
+            self._copy_rest(staging, progress)
+            self._store.activate(staging.generation)
+
+    def _is_behind(self, staging: Staging) -> bool:
+        return self._passes.applying.known() != staging.documents()
+
+    def _copy_rest(self, staging: Staging, progress: Progress) -> None:
         current, staged = self._passes.applying.known(), staging.documents()
         staging.delete([path for path in staged if path not in current])
         paths = _differing(current, staged)
@@ -137,15 +158,6 @@ class Generations:
             with self._store.reader() as reader:
                 found = [reader.stored(path) for path in paths[start : start + COPIED_AT_ONCE]]
             staging.put([document for document in found if document is not None])
-        progress(len(paths), len(paths))
-
-    def _copy_rest_and_activate(self, staging: Staging, progress: Progress) -> None:
-        for _ in range(SETTLE_ATTEMPTS):
-            if _differing(self._passes.applying.known(), staging.documents()):
-                self._copy(staging, progress)
-        with self._passes.applying.lock:
-            self._copy(staging, progress)
-            self._store.activate(staging.generation)
 
 
 def _differing(current: Known, staged: Mapping[DocumentPath, object]) -> list[DocumentPath]:

@@ -99,6 +99,14 @@ class Staging(Protocol):
         """Return what has been staged so far, by path."""
         ...
 
+    def copy(self, generation: GenerationId, pulse: Pulse = steady) -> None:
+        """Start from all that a finished generation of the same fingerprint holds, once and before anything is put.
+
+        Others may go on changing it meanwhile: what is copied is one state of it. Lease it until this returns.
+        Raises: IndexUnusable when something of it is damaged, or what ``pulse`` raises.
+        """
+        ...
+
     def put(self, documents: Iterable[DocumentVectors]) -> None:
         """Stage documents, each in place of its former self."""
         ...

@@ -100,7 +100,9 @@ class EmbeddedStore:
         require_finished(folder)
         with self._activating:
             opened = OpenGeneration(folder)
-            opened.warm(np.ones(opened.manifest.fingerprint.dimensions, dtype=np.float32))
+            is_asked = self._active is not None and self._active.is_warm
+            if opened.base_is_sound() and is_asked:  # a command that only indexes need not load Chroma
+                opened.warm(np.ones(opened.manifest.fingerprint.dimensions, dtype=np.float32))
             swing_pointer(self._folder, generation)
             with self._lock:
                 former, self._active = self._active, opened

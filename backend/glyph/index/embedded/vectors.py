@@ -9,7 +9,7 @@ import json
 import logging
 import sqlite3
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Protocol
 
 import numpy as np
@@ -103,12 +103,3 @@ def sound_vectors(rows: Iterable[tuple[str, bytes, int]]) -> list[tuple[ChunkId,
             continue
         sound.append((ChunkId(chunk_id), np.frombuffer(blob, dtype=np.float32)))
     return sound
-
-
-def base_rows(connection: sqlite3.Connection) -> Mapping[str, Vectors]:
-    """Return every vector under its id in the base: ``<chunk id>:<window>``."""
-    rows = connection.execute(
-        "SELECT chunk_id || ':' || window, vector, checksum FROM vectors JOIN chunks ON chunks.row = vectors.chunk"
-        " ORDER BY vectors.row"
-    )
-    return dict(sound_vectors(rows))
