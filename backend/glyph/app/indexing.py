@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from glyph.app.answers import UpdateReport
 from glyph.app.applying import DOCUMENTS_OWN_FAULT, Known
+from glyph.app.bulk import Bulk
 from glyph.app.difference import Tally
 from glyph.app.generations import Generations
-from glyph.app.passes import Passes, Progress, consume
+from glyph.app.passes import Passes, Progress
 from glyph.app.preparing import Embedding, fingerprint_of, is_made_like_today, known_width
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.chunk import IndexedDocument
@@ -16,7 +17,7 @@ from glyph.domain.document import ContentHash, DocumentPath, Problem
 from glyph.domain.generation import Fingerprint, GenerationId
 from glyph.embed.embedder import Embedder
 from glyph.errors import CorpusUnavailable, DocumentNotFound, NoGeneration
-from glyph.index.store import DocumentVectors, IndexStore
+from glyph.index.store import IndexStore
 
 logger = logging.getLogger(__name__)
 
@@ -159,12 +160,8 @@ class Indexing:
         dimensions = self._embedder.dimensions if strict else known_width(self._embedder)
         embedding = Embedding(self._embedder, dimensions, strict=strict)
         staging = self._store.stage(fingerprint_of(self._embedder, dimensions))
-
-        def put(prepared: DocumentVectors) -> None:
-            staging.put([prepared])
-
         try:
-            consume(self._passes.attempt_each(difference.changed, put, tally, embedding, progress))
+            Bulk(self._source, self._applying, embedding, tally, progress).fill(staging, difference.changed)
             staging.finish(lambda: progress(len(difference.changed), len(difference.changed)))
             self._passes.catch_up_and_activate(staging, tally, embedding, progress, refuse_empty=refuse_empty)
         except BaseException:

@@ -87,7 +87,8 @@ class Passes:
             difference = self.compare(staging.documents(), tally, refuse_empty=refuse_empty)
             if difference.changed:
                 consume(self.attempt_each(difference.changed, put, tally, embedding, progress))
-            staging.delete(difference.vanished)
+            # What failed now may stand there as it was before.
+            staging.delete([*difference.vanished, *(path for path in difference.changed if path in tally.problems)])
             with self.applying.lock:
                 behind = self.compare(staging.documents(), tally, refuse_empty=refuse_empty)
                 if not behind or not attempts_left:
