@@ -30,5 +30,5 @@ test: setup ## everything CI runs: check, front-end tests, wheel, browser, Pytho
 smoke: setup ## build the wheel and prove it in an empty environment
 	@$(TOOL) tools.smoke
 
-bench: setup ## measure indexing and queries against plain SQLite FTS5 in the same run; prints JSON
-	@$(TOOL) tools.bench
+bench: setup ## measure indexing, queries and rebuilds beside their baselines; writes bench/ (20 minutes)
+	@$(TOOL) tools.bench $(BENCH)
