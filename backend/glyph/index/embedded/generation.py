@@ -47,11 +47,6 @@ class OpenGeneration:
     def in_use(self) -> bool:
         return self._leases > 0
 
-    @property
-    def is_warm(self) -> bool:
-        """Return whether the base is open: somebody has asked it."""
-        return self._base is not None
-
     def base(self) -> ChromaBase | None:
         """Return the base, opened, or None when it is missing or damaged.
 

@@ -100,8 +100,7 @@ class EmbeddedStore:
         require_finished(folder)
         with self._activating:
             opened = OpenGeneration(folder)
-            is_asked = self._active is not None and self._active.is_warm
-            if opened.base_is_sound() and is_asked:  # a command that only indexes need not load Chroma
+            if opened.base_is_sound() and self._active is not None:  # before a first index nobody can have asked
                 opened.warm(np.ones(opened.manifest.fingerprint.dimensions, dtype=np.float32))
             swing_pointer(self._folder, generation)
             with self._lock:
