@@ -7,6 +7,7 @@ they are opened. chroma.sqlite3 has no checksum: Chroma writes a lock row into i
 
 import hashlib
 import sqlite3
+import threading
 from collections.abc import Generator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -76,8 +77,11 @@ class ChromaBase:
     Raises: BaseUnusable, when it is opened and when it is asked.
     """
 
+    _counting = threading.Lock()
+    """Chroma counts the clients of a path in a table of the whole process, without a lock of its own."""
+
     def __init__(self, folder: Path) -> None:
-        with translated(), ExitStack() as undo:
+        with self._counting, translated(), ExitStack() as undo:
             self._client = open_client(folder)
             undo.callback(self._client.close)
             # Without `embedding_function=None` Chroma hands back one that downloads a model.
@@ -99,7 +103,8 @@ class ChromaBase:
         return tuple(ChunkId(window_id.partition(":")[0]) for window_id, _ in found)
 
     def close(self) -> None:
-        self._client.close()
+        with self._counting:
+            self._client.close()
 
 
 def query(collection: "Collection", vectors: Vectors, limit: int) -> list[list[tuple[str, float]]]:
