@@ -259,6 +259,42 @@ def test_a_literal_that_does_not_stand_there_is_not_found(reader: IndexReader, t
     assert literally(reader, text) == []
 
 
+@pytest.mark.parametrize(
+    ("term", "documents"),
+    [
+        (Term(("tunnel",)), 1),
+        (Term(("the",)), 3),
+        (Term(("absent", "tunnel", "server")), 2),
+        (Term(("clust",)), 0),
+        (Term(("clust",), prefix=True), 1),
+        (Term(("absent",)), 0),
+        (Term(("!?",)), 0),
+    ],
+)
+def test_documents_that_hold_a_term_are_counted_once_each(reader: IndexReader, term: Term, documents: int) -> None:
+    assert reader.count_documents(term, at_most=50, scope=EVERYWHERE) == documents
+
+
+def test_documents_are_counted_within_a_scope_and_no_further_than_asked(reader: IndexReader) -> None:
+    term = Term(("the",))
+    assert reader.count_documents(term, at_most=50, scope=Scope(path_prefix="network/")) == 2
+    assert reader.count_documents(term, at_most=1, scope=EVERYWHERE) == 1
+    assert reader.count_documents(term, at_most=0, scope=EVERYWHERE) == 0
+
+
+def test_every_ranker_says_which_document_a_chunk_is_of(reader: IndexReader) -> None:
+    ranked = (
+        *reader.keyword([Term(("the",))], limit=50, scope=EVERYWHERE),
+        *reader.literal("the", limit=50, scope=EVERYWHERE),
+        *reader.nearest(EMBEDDER.embed_query("tunnel"), limit=50, scope=EVERYWHERE),
+    )
+    chunks = reader.chunks([scored.chunk_id for scored in ranked])
+    assert {scored.path for scored in ranked} == {
+        document.prepared.document.path for document in (WIREGUARD, DNS, RESTORE)
+    }
+    assert all(scored.path == chunks[scored.chunk_id].path for scored in ranked)
+
+
 def test_a_literal_goes_and_comes_with_its_document(store: IndexStore) -> None:
     store.update([make_document("network/wireguard.md", "see /etc/wg/wg1.conf")], [DNS.prepared.document.path])
     with store.reader() as reader:

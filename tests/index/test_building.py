@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from glyph.domain.chunk import ChunkId
 from glyph.domain.document import DocumentPath
-from glyph.domain.ranking import Scope
+from glyph.domain.ranking import Scope, Scored
 from glyph.errors import GenerationRejected
 from glyph.index.embedded import database
 from glyph.index.embedded.base import ChromaBase, build, file_checksums, verify
@@ -202,7 +202,7 @@ def test_a_child_that_fails_rejects_the_generation_with_what_it_said(staging: Em
 class ProposingBase:
     """A base that proposes what it was told to, and counts how often it was asked."""
 
-    def __init__(self, *proposed: ChunkId, size: int) -> None:
+    def __init__(self, *proposed: tuple[ChunkId, float], size: int) -> None:
         self._proposed = proposed
         self._size = size
 
@@ -210,26 +210,26 @@ class ProposingBase:
     def size(self) -> int:
         return self._size
 
-    def nearest(self, vector: Vectors, limit: int) -> tuple[ChunkId, ...]:
+    def nearest(self, vector: Vectors, limit: int) -> tuple[tuple[ChunkId, float], ...]:
         assert vector.ndim == 1
         return self._proposed[:limit]
 
 
-def test_what_the_base_proposes_is_compared_by_its_stored_vectors(staging: EmbeddedStaging) -> None:
+def test_what_the_base_proposes_counts_where_the_rows_still_hold_it(staging: EmbeddedStaging) -> None:
     near, far = make_document("near.md", "near"), make_document("far.md", "far")
     staging.put([with_vectors(near, np.stack([unit(1.0, 0.1)])), with_vectors(far, np.stack([unit(0.1, 1.0)]))])
-    ids = [document.prepared.chunks[0].chunk_id for document in (near, far)]
+    first, second = (document.prepared.chunks[0] for document in (near, far))
     change(staging, "UPDATE vectors SET in_base = 1")
+    proposed = ((ChunkId("dead" * 5), 0.9), (first.chunk_id, 0.8), (second.chunk_id, 0.3), (second.chunk_id, 0.2))
     with database.connected(staging.folder.database) as connection:
-        base = ProposingBase(ids[1], ids[0], ChunkId("dead" * 5), size=4)
-        ranked = rank_vectors(connection, base, unit(1.0), limit=2, scope=Scope())
-    assert [scored.chunk_id for scored in ranked] == ids
+        ranked = rank_vectors(connection, ProposingBase(*proposed, size=4), unit(1.0), limit=2, scope=Scope())
+    assert ranked == (Scored(first.chunk_id, first.path, 0.8), Scored(second.chunk_id, second.path, 0.3))
 
 
 def test_a_base_that_proposes_too_little_is_not_the_last_word(staging: EmbeddedStaging) -> None:
     change(staging, "UPDATE vectors SET in_base = 1")
     with database.connected(staging.folder.database) as connection:
-        base = ProposingBase(*[ChunkId(f"dead{n}") for n in range(9)], size=100)
+        base = ProposingBase(*[(ChunkId(f"dead{n}"), 0.5) for n in range(9)], size=100)
         ranked = rank_vectors(connection, base, unit(1.0), limit=2, scope=Scope())
     assert len(ranked) == 2
 

@@ -145,19 +145,29 @@ def change_database(folder: GenerationFolder, statement: str, *values: object) -
         connection.execute(statement, values)
 
 
-@pytest.mark.parametrize("with_base", [True, False])
-def test_a_damaged_vector_is_skipped_and_the_rest_answers(
-    open_store: OpenStore, active: GenerationFolder, caplog: pytest.LogCaptureFixture, *, with_base: bool
-) -> None:
-    damaged = ids_of(WIREGUARD)[2]
+def damage_vector(folder: GenerationFolder, chunk_id: ChunkId) -> None:
     change_database(
-        active,
+        folder,
         "UPDATE vectors SET vector = zeroblob(length(vector))"
         " WHERE chunk = (SELECT row FROM chunks WHERE chunk_id = ?)",
-        damaged,
+        chunk_id,
     )
-    if not with_base:
-        shutil.rmtree(active.base)
+
+
+def test_a_vector_that_is_damaged_in_the_rows_is_answered_from_the_base(
+    open_store: OpenStore, active: GenerationFolder
+) -> None:
+    whole = nearest(open_store(), "open port 51820")
+    damage_vector(active, ids_of(WIREGUARD)[2])
+    assert nearest(open_store(), "open port 51820") == whole
+
+
+def test_without_a_base_a_damaged_vector_is_skipped_and_the_rest_answers(
+    open_store: OpenStore, active: GenerationFolder, caplog: pytest.LogCaptureFixture
+) -> None:
+    damaged = ids_of(WIREGUARD)[2]
+    damage_vector(active, damaged)
+    shutil.rmtree(active.base)
     with caplog.at_level(logging.WARNING):
         found = nearest(open_store(), "open port 51820")
     assert damaged not in found

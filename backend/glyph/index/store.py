@@ -59,6 +59,10 @@ class IndexReader(Protocol):
         """
         ...
 
+    def count_documents(self, term: Term, *, at_most: int, scope: Scope) -> int:
+        """Return how many documents hold a term, counting no further than ``at_most``."""
+        ...
+
     def literal(self, text: str, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         """Return the chunks whose text holds ``text`` as it stands, punctuation kept, in either case.
 

@@ -19,7 +19,7 @@ def rank_by_keyword(query: str, reader: IndexReader, scope: Scope) -> Ranking:
 
 def _widened(term: Term, reader: IndexReader, scope: Scope) -> Term:
     """Return a term that nothing holds as the beginning of longer words: people type half a name."""
-    return term if reader.keyword([term], limit=1, scope=scope) else replace(term, prefix=True)
+    return term if reader.count_documents(term, at_most=1, scope=scope) else replace(term, prefix=True)
 
 
 def rank_by_vector(query: str, reader: IndexReader, embedder: Embedder, scope: Scope, *, floor: float) -> Ranking:

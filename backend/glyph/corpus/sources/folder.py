@@ -128,16 +128,21 @@ class FolderSource:
         changed just before it was read is read again: clocks of file systems tick in milliseconds.
         Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument.
         """
-        facts = self._facts(path)
-        stamp = Stamp.of(facts)
         known = self._hashes.get(path)
-        if known is not None and known[0] == stamp:
+        if known is not None and known[0] == self._stamp(path):  # the very file that was found beneath the root
             return known[1]
+        stamp = Stamp.of(self._facts(path))
         read_at = self._now_ns()
         content_hash = self.read(path).content_hash
         if max(stamp.modified_ns, stamp.changed_ns) + SETTLED_NS < read_at:
             self._hashes[path] = (stamp, content_hash)
         return content_hash
+
+    def _stamp(self, path: DocumentPath) -> Stamp | None:
+        try:
+            return Stamp.of(os.stat(f"{self._root}/{path}"))  # noqa: PTH116 - ten times a search: a path object costs more
+        except (OSError, ValueError):
+            return None
 
     def _facts(self, path: DocumentPath) -> os.stat_result:
         """Return the stat of a document's file; what is no regular file is no document."""

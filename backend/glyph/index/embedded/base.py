@@ -90,13 +90,13 @@ class ChromaBase:
         """Return how many vectors it holds."""
         return self._size
 
-    def nearest(self, vector: Vectors, limit: int) -> tuple[ChunkId, ...]:
-        """Return the chunks of the nearest windows, best first; a chunk may stand twice."""
+    def nearest(self, vector: Vectors, limit: int) -> tuple[tuple[ChunkId, float], ...]:
+        """Return the chunks of the nearest windows with their cosines, best first; a chunk may stand twice."""
         if self._size == 0:
             return ()
         with translated():
             found = query(self._collection, vector[np.newaxis, :], min(limit, self._size))[0]
-        return tuple(ChunkId(window_id.partition(":")[0]) for window_id, _ in found)
+        return tuple((ChunkId(window_id.partition(":")[0]), cosine) for window_id, cosine in found)
 
     def close(self) -> None:
         self._client.close()

@@ -46,9 +46,15 @@ CREATE INDEX vectors_newer_than_base ON vectors (in_base) WHERE in_base = 0;
 """
 
 
-def connect(file: Path) -> sqlite3.Connection:
-    """Return a connection for the calling thread alone, in autocommit mode; a missing file is not made."""
-    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=30.0)
+def connect(file: Path, *, one_thread: bool = True) -> sqlite3.Connection:
+    """Return a connection in autocommit mode, for the calling thread alone or for one at a time; makes no file."""
+    connection = sqlite3.connect(
+        f"{file.absolute().as_uri()}?mode=rw",
+        uri=True,
+        isolation_level=None,
+        timeout=30.0,
+        check_same_thread=one_thread,
+    )
     connection.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;")
     return connection
 

@@ -69,7 +69,9 @@ class EmbeddedStore:
 
     def _summary(self, folder: GenerationFolder) -> GenerationSummary | None:
         try:
-            with OpenGeneration(folder).pin().lease() as reader:
+            opened = OpenGeneration(folder).pin()
+            opened.retire()  # closed with this lease
+            with opened.lease() as reader:
                 return reader.summary
         except (GenerationRejected, IndexUnusable) as error:
             logger.warning("generation is unusable", extra={"generation": folder.generation, "reason": error.message})
