@@ -16,10 +16,11 @@ Answer = TypeVar("Answer")
 QUOTE_INDENT = "    "
 
 
-def stdout() -> "Console":
+def stdout(width: int | None = None) -> "Console":
+    """Return where data goes; ``width`` is the terminal's own when not given, in columns."""
     from rich.console import Console
 
-    return Console(soft_wrap=True, highlight=False)
+    return Console(soft_wrap=True, highlight=False, width=width)
 
 
 def stderr() -> "Console":
