@@ -185,8 +185,8 @@ def test_the_limit_holds_and_keeps_the_best(reader: IndexReader) -> None:
     assert near(reader, "restart the tunnel", limit=2) == near(reader, "restart the tunnel")[:2]
 
 
-def literally(reader: IndexReader, text: str) -> list[ChunkId]:
-    return [scored.chunk_id for scored in reader.literal(text, limit=10, scope=EVERYWHERE)]
+def literally(reader: IndexReader, text: str, *, limit: int = 10) -> list[ChunkId]:
+    return [scored.chunk_id for scored in reader.literal(text, limit=limit, scope=EVERYWHERE)]
 
 
 def test_the_nearest_chunks_come_by_cosine(reader: IndexReader) -> None:
@@ -230,14 +230,17 @@ def test_collections_keep_documents_apart(store: IndexStore) -> None:
         assert near(reader, "zone", scope=Scope(collections=(CollectionName("wiki"),))) == list(ids_of(wiki))
 
 
-def test_ties_break_on_chunk_id_in_both_rankers(store: IndexStore) -> None:
+def test_ties_break_on_chunk_id_in_every_ranker_wherever_the_limit_falls(store: IndexStore) -> None:
     twins = [make_document(f"twin/{number:02}.md", "exactly the same words") for number in range(12)]
     store.update(twins, ())
     expected = sorted(chunk_id for twin in twins for chunk_id in ids_of(twin))
     with store.reader() as reader:
-        assert found(reader, "exactly") == expected
-        assert near(reader, "exactly the same words")[:12] == expected
-        assert near(reader, "exactly the same words", limit=5) == expected[:5]
+        for limit in (1, 5, 12):
+            assert found(reader, "exactly", limit=limit) == expected[:limit]
+            assert literally(reader, "same words", limit=limit) == expected[:limit]
+            assert near(reader, "exactly the same words", limit=limit) == expected[:limit]
+            in_scope = found(reader, "exactly", limit=limit, scope=Scope(path_prefix="twin/"))
+            assert in_scope == expected[:limit]
 
 
 def test_a_chunk_with_several_windows_counts_by_its_best_and_once(store: IndexStore) -> None:

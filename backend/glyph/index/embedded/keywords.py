@@ -6,7 +6,7 @@ identifier such as ``rtl-config.json`` into a phrase by itself. Source: https://
 
 import re
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from glyph.domain.chunk import ChunkId
 from glyph.domain.document import DocumentPath
@@ -93,34 +93,16 @@ def _ranked(
 ) -> tuple[Scored, ...]:
     """Return the best rows of a full-text table as chunks.
 
-    Where nothing is filtered the table ranks by itself and only what it keeps is looked up. It knows no chunk
-    ids, so when equal scores stand on both sides of the limit, every row is looked up after all.
+    The table knows no chunk ids, so chunks are looked up for its best rows and for all that tie with the last of them.
     """
-    if scope == Scope():
-        found = _chunks_of_rows(connection, table, score, expression, limit + 1)
-        if len(found) <= limit or found[limit - 1].score < found[limit].score:
-            return found[:limit]
     condition, parameters = scope_condition(scope)
+    joined = f" JOIN chunks ON chunks.row = {table}.rowid{join_documents(scope)}" if scope != Scope() else ""
     rows = connection.execute(
-        f"SELECT chunk_id, path, {score} AS score"
-        f" FROM {table} JOIN chunks ON chunks.row = {table}.rowid{join_documents(scope)}"
-        f" WHERE {table} MATCH ? AND {condition} ORDER BY score, chunk_id LIMIT ?",
-        (expression, *parameters, limit),
+        f"WITH matched AS MATERIALIZED (SELECT {table}.rowid AS found, {score} AS score FROM {table}{joined}"
+        f" WHERE {table} MATCH ? AND {condition})"
+        " SELECT chunk_id, path, score FROM matched JOIN chunks ON chunks.row = found"
+        " WHERE score <= ifnull((SELECT score FROM matched ORDER BY score LIMIT 1 OFFSET ?), 9e999)"
+        " ORDER BY score, chunk_id LIMIT ?",
+        (expression, *parameters, limit - 1, limit),
     )
-    return _scored(rows)
-
-
-def _chunks_of_rows(
-    connection: sqlite3.Connection, table: str, score: str, expression: str, limit: int
-) -> tuple[Scored, ...]:
-    rows = connection.execute(
-        "SELECT chunk_id, path, score FROM"
-        f" (SELECT rowid AS found, {score} AS score FROM {table} WHERE {table} MATCH ? ORDER BY score LIMIT ?)"
-        " JOIN chunks ON chunks.row = found ORDER BY score, chunk_id",
-        (expression, limit),
-    )
-    return _scored(rows)
-
-
-def _scored(rows: Iterable[tuple[str, str, float]]) -> tuple[Scored, ...]:
     return tuple(Scored(ChunkId(chunk_id), DocumentPath(path), score) for chunk_id, path, score in rows)
