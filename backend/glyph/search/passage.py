@@ -16,8 +16,6 @@ WORD = re.compile(r"\w+")
 WHOLE_WORD = re.compile(r"(?<!\w)\w+")
 ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|e|s)$")
 HEADING = re.compile(r"#{1,6}\s")
-LINE = re.compile(r"^[^\S\n]*\S[^\n]*", re.MULTILINE)
-"""A line that is not blank."""
 SENTENCE_END = re.compile(r"(?<=[.!?。])\s+(?=\S)")
 
 Place = tuple[int, int]
@@ -123,12 +121,15 @@ def best_quote(text: str, wanted: Wanted) -> str:
 def units_of(text: str) -> tuple[Place, ...]:
     """Return the places of what a quote is made of: lines that are not blank, and the sentences of long ones."""
     places: list[Place] = []
-    for line in LINE.finditer(text):
-        if len(line[0]) <= QUOTE_LIMIT:
-            places.append(line.span())
-        else:
-            ends = [*(line.start() + found.end() for found in SENTENCE_END.finditer(line[0])), line.end()]
-            places.extend(pairwise([line.start(), *ends]))
+    start = 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        if len(line) > QUOTE_LIMIT and not line.isspace():
+            ends = (start + found.end() for found in SENTENCE_END.finditer(line))
+            places.extend(pairwise([start, *ends, end]))
+        elif line.strip():
+            places.append((start, end))
+        start = end + 1
     return tuple(places)
 
 
