@@ -1,6 +1,6 @@
 # The front door of Glyph. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help setup run dev check test smoke bench
+.PHONY: help setup run dev check test smoke bench docs
 
 # The newest Python that really starts: a shim on PATH may name a version that is not installed.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3; do \
@@ -30,5 +30,8 @@ test: setup ## everything CI runs: check, front-end tests, wheel, browser, Pytho
 smoke: setup ## build the wheel and prove it in an empty environment
 	@$(TOOL) tools.smoke
 
-bench: setup ## measure indexing and queries against plain SQLite FTS5 in the same run; prints JSON
-	@$(TOOL) tools.bench
+bench: setup ## measure indexing, queries and rebuilds beside their baselines; writes bench/ (20 minutes)
+	@$(TOOL) tools.bench $(BENCH)
+
+docs: setup ## write docs/reference anew from settings, commands, REST and MCP
+	@$(TOOL) tools.docs

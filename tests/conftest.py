@@ -11,7 +11,8 @@ from hypothesis import settings
 from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
 from glyph.app.following import Watch
 from glyph.app.local import LocalWorkbench
-from glyph.corpus.library import Library
+from glyph.corpus.kept import Bounds
+from glyph.corpus.opened import CorpusLimits, open_corpus
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.generation import GenerationId
 from glyph.embed.embedder import Embedder
@@ -19,6 +20,7 @@ from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.journal import Journal
 from glyph.index.store import DocumentVectors, IndexStore
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 from glyph.search.pipeline import Tuning
 from tests.fakes.clock import TickingClock
 from tests.fakes.documents import FINGERPRINT, make_document
@@ -30,8 +32,9 @@ settings.register_profile("glyph", deadline=None, derandomize=True, max_examples
 settings.register_profile("thorough", settings.get_profile("glyph"), max_examples=400)
 settings.load_profile("glyph")  # `pytest --hypothesis-profile=thorough` comes later and wins
 
-KILLS = 25
+KILLS, SAVES, FUZZ = 25, 25, 2_000
 LIMIT_BYTES = 100_000
+LIMITS = CorpusLimits(LIMIT_BYTES, LIMIT_BYTES, history=Bounds(20, 1_000_000, 90), trash=Bounds(20, 1_000_000, 30))
 PLAIN = Tuning(is_word=lambda _word: True, similarity_floor=0.0)
 """Every token of letters is a word, and nothing is too far away."""
 SCAN_INTERVAL_S = 600.0
@@ -45,7 +48,9 @@ SMALL_CORPUS = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--kills", type=int, default=KILLS, help="how often tests/system/test_kills.py kills its worker")
+    parser.addoption("--kills", type=int, default=KILLS, help="how often workers are killed; from 100 on at every step")
+    parser.addoption("--saves", type=int, default=SAVES, help="how often each of eight writers saves one document")
+    parser.addoption("--fuzz", type=int, default=FUZZ, help="how many queries tests/system/test_query_fuzz.py makes up")
 
 
 @pytest.fixture
@@ -84,11 +89,11 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
         watch: Watch = seeing_nothing,
         forget: Callable[[], None] = lambda: None,
         monotonic: Callable[[], float] = lambda: 0.0,
+        policy: Policy = RULES_ALONE,
     ) -> LocalWorkbench:
         reads = source or FolderSource(corpus_root, LIMIT_BYTES)
         adapters = Adapters(
-            source=reads,
-            library=Library(corpus_root, reads),
+            corpus=open_corpus(corpus_root, corpus_root.with_name("state"), LIMITS, clock, reads),
             store=store or InMemoryStore(clock),
             journal=Journal(corpus_root.with_name("journal")),
             embedder=embedder or FakeEmbedder(),
@@ -96,7 +101,8 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
             forget=forget,
             monotonic=monotonic,
         )
-        return assemble(adapters, WorkbenchOptions(2, LIMIT_BYTES, SCAN_INTERVAL_S, "http://127.0.0.1:3000", PLAIN))
+        options = WorkbenchOptions(2, LIMIT_BYTES, SCAN_INTERVAL_S, "http://127.0.0.1:3000", PLAIN, policy)
+        return assemble(adapters, options)
 
     return make
 

@@ -5,19 +5,21 @@ import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp
 
-from glyph.app.workbench import OwnedWorkbench
+from glyph.app.evidence import KeyedWorkbench
+from glyph.app.workbench import AskedWorkbench
+from glyph.data_folder import index_folder, owner_lock, state_folder
 from glyph.errors import IndexOwned, SettingsError
-from glyph.index.embedded.layout import IndexFolder
 from glyph.index.owner import OwnerLock
 from glyph.settings import EmbedSettings, Settings
 
 if TYPE_CHECKING:
     from glyph.app.local import LocalWorkbench
+    from glyph.app.local_state import LocalState
+    from glyph.corpus.opened import Corpus
     from glyph.embed.embedder import Embedder
     from glyph.embed.vector_cache import VectorCache
     from glyph.faces.rest.app import RestOptions
@@ -32,8 +34,6 @@ LOCAL_SIMILARITY_FLOOR = 0.2
 """Harmless up to .25 with the bundled model; .4 costs recall. Source: measured on judged queries."""
 OWNER_WAIT_S = 30.0
 POLL_S = 0.1
-BODY_FACTOR = 3
-"""A text grows by JSON escapes; three times its limit is more than any real document needs."""
 
 
 def now() -> datetime:
@@ -41,33 +41,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def data_folder(settings: Settings) -> Path:
-    """Return the data folder, created for this user alone."""
-    from glyph.files import make_private_folder
+def local_state(settings: Settings) -> "LocalState":
+    """Return what this installation keeps: its key and the owner's redaction lists."""
+    from glyph.app.local_state import LocalState
 
-    root = settings.data.root.resolve()
-    make_private_folder(root)
-    return root
-
-
-def index_folder(settings: Settings) -> IndexFolder:
-    return IndexFolder(data_folder(settings) / "index")
-
-
-def owner_lock(settings: Settings) -> OwnerLock:
-    """Return the lock on the index folder, not yet acquired."""
-    folder = index_folder(settings)
-    folder.prepare()
-    return OwnerLock(folder.owner_lock)
-
-
-def state_folder(settings: Settings) -> Path:
-    """Return ``data/state``, created for this user alone."""
-    from glyph.files import make_private_folder
-
-    folder = data_folder(settings) / "state"
-    make_private_folder(folder)
-    return folder
+    return LocalState(settings.data.root.resolve() / "state")
 
 
 def make_vector_cache(settings: Settings) -> "VectorCache":
@@ -76,10 +54,10 @@ def make_vector_cache(settings: Settings) -> "VectorCache":
     What was kept under other rules lends its vectors until a generation of the new rules is active.
     """
     from glyph.embed.vector_cache import VectorCache
-    from glyph.ingest.pipeline import REDACTION_VERSION
+    from glyph.ingest.pipeline import redaction_version
 
     folder = index_folder(settings).cache
-    file = folder / f"embeddings-{REDACTION_VERSION}.sqlite"
+    file = folder / f"embeddings-{redaction_version(local_state(settings).policy())}.sqlite"
     formers = [VectorCache(former) for former in sorted(folder.glob("embeddings*.sqlite")) if former != file]
     return VectorCache(file, formers)
 
@@ -112,7 +90,11 @@ def make_tuning(settings: Settings) -> "Tuning":
 
 
 def _provider(embed: EmbedSettings, cache: "VectorCache") -> "Embedder":
-    """Return the embedder behind an OpenAI-compatible API, within its budget. Nothing is asked of the network yet."""
+    """Return the embedder behind an OpenAI-compatible API, within its budget and left alone for a while when it fails.
+
+    Nothing is asked of the network yet.
+    """
+    from glyph.embed.breaker import BreakingEmbedder
     from glyph.embed.budget import BudgetedEmbedder
     from glyph.embed.openai_api import OpenAIEmbedder, OpenAIOptions
     from glyph.ingest.tokens import count_tokens
@@ -139,14 +121,15 @@ def _provider(embed: EmbedSettings, cache: "VectorCache") -> "Embedder":
         options, count_tokens, monotonic=time.monotonic, sleep=time.sleep, known_width=cache.width
     )
     if not embed.tokens_per_minute:
-        return embedder
-    return BudgetedEmbedder(
+        return BreakingEmbedder(embedder, time.monotonic)
+    budgeted = BudgetedEmbedder(
         embedder,
         tokens_per_minute=embed.tokens_per_minute,
         count_tokens=lambda text: count_tokens(embed.document_prefix + text),
         monotonic=time.monotonic,
         sleep=time.sleep,
     )
+    return BreakingEmbedder(budgeted, time.monotonic)
 
 
 def _texts_paid_at_once(embed: EmbedSettings) -> int:
@@ -157,35 +140,45 @@ def _texts_paid_at_once(embed: EmbedSettings) -> int:
     return max(1, min(embed.batch_texts, tokens // embed.window_tokens))
 
 
-def open_workbench(settings: Settings) -> "LocalWorkbench":
-    """Return the workbench of the process that owns the index."""
+def open_documents(settings: Settings) -> "Corpus":
+    """Return the documents of this process, and what is kept beside them."""
+    from glyph.corpus.kept import Bounds
+    from glyph.corpus.opened import CorpusLimits, open_corpus
+
+    history, trash = settings.history, settings.trash
+    kept = Bounds(history.versions, history.size_bytes, history.days)
+    deleted = Bounds(trash.entries, trash.size_bytes, trash.days)
+    limits = CorpusLimits(settings.corpus.document_limit_bytes, settings.corpus.asset_limit_bytes, kept, deleted)
+    return open_corpus(settings.corpus.root.resolve(), state_folder(settings), limits, now)
+
+
+def open_workbench(settings: Settings, lock: OwnerLock | None = None) -> "LocalWorkbench":
+    """Return the workbench of the process that owns the index by ``lock``; a temporary folder needs none."""
     from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
-    from glyph.corpus.library import Library
-    from glyph.corpus.sources.folder import FolderSource
     from glyph.corpus.watching import watch_folder
+    from glyph.index.broken import BrokenDocuments
     from glyph.index.embedded.store import EmbeddedStore
     from glyph.index.journal import Journal
+    from glyph.index.owned import OwnedStore
 
-    root, limit_bytes = settings.corpus.root.resolve(), settings.corpus.document_limit_bytes
-    source, folder, cache = FolderSource(root, limit_bytes), index_folder(settings), make_vector_cache(settings)
-    library = Library(root, source)
-    library.sweep()
+    root, folder, cache = settings.corpus.root.resolve(), index_folder(settings), make_vector_cache(settings)
+    store = EmbeddedStore(folder, now)
     adapters = Adapters(
-        source=source,
-        library=library,
+        corpus=open_documents(settings),
         embedder=make_embedder(settings, cache),
-        store=EmbeddedStore(folder, now),
+        store=store if lock is None else OwnedStore(store, lock.require),
         journal=Journal(folder.journal),
         watch=lambda stop: watch_folder(root, settings.corpus.watch, stop),
         forget=cache.forget_formers,
+        broken=BrokenDocuments(folder.problems),
     )
-    scan_interval_s = settings.corpus.scan_minutes * 60
     options = WorkbenchOptions(
         keep=settings.index.keep,
-        limit_bytes=limit_bytes,
-        scan_interval_s=scan_interval_s,
+        limit_bytes=settings.corpus.document_limit_bytes,
+        scan_interval_s=settings.corpus.scan_minutes * 60,
         public_origin=settings.public_origin,
         tuning=make_tuning(settings),
+        policy=local_state(settings).policy(),
     )
     return assemble(adapters, options)
 
@@ -198,16 +191,16 @@ def remote_workbench(settings: Settings) -> "RemoteWorkbench":
 
 
 @contextmanager
-def connected_workbench(settings: Settings) -> Generator[OwnedWorkbench]:
-    """Yield a workbench: the owner's when there is one, else our own, owning the index meanwhile.
+def connected_workbench(settings: Settings) -> Generator[AskedWorkbench]:
+    """Yield a workbench without a session: the owner's when there is one, else our own, owning the index meanwhile.
 
     Raises: IndexOwned when a process owns the index but does not answer within half a minute.
     """
     with owner_lock(settings) as lock:
         if acquire_or_reach(lock, settings):
-            workbench = open_workbench(settings)
+            workbench = open_workbench(settings, lock)
             try:
-                yield workbench
+                yield KeyedWorkbench(workbench, local_state(settings).evidence())
             finally:
                 workbench.close()
             return
@@ -241,17 +234,7 @@ def make_gate(settings: Settings) -> "Gate":
     from glyph.faces.rest.security import Gate
     from glyph.faces.rest.session import Login, Sessions, password_epoch
 
-    required = {
-        "GLYPH_API__TOKEN": settings.api.token,
-        "GLYPH_WORKBENCH__TOKEN": settings.workbench.token,
-        "GLYPH_SESSION__SECRET": settings.session.secret,
-        "GLYPH_SESSION__PASSWORD_HASH": settings.session.password_hash,
-    }
-    missing = [name for name, secret in required.items() if not secret.get_secret_value()]
-    if missing:
-        raise SettingsError(
-            f"{', '.join(missing)}: not set.", hint="`glyph password --first-start` writes them into .env."
-        )
+    settings.require_server_secrets()
     stored = parse_password_hash(settings.session.password_hash.get_secret_value())
     revocations = Revocations(state_folder(settings) / "revoked-sessions", now)
     sessions = Sessions(settings.session_secrets, password_epoch(stored), revocations, now)
@@ -266,8 +249,8 @@ def make_http_app(settings: Settings, workbench: "LocalWorkbench") -> ASGIApp:
     from glyph.faces.rest.limits import TokenGuard
 
     gate = make_gate(settings)
-    server = make_mcp_server(workbench)
     options = _rest_options(settings, workbench, settings.api.allowed_hosts, None)
+    server = make_mcp_server(KeyedWorkbench(workbench, options.evidence))
     mcp_app = http_app(server, options.allowed_hosts, options.public_origin)
     mounted = MountedFace(PATH, TokenGuard(mcp_app, gate.is_api), server.session_manager.run)
     return create_app(workbench, gate, options, mounted)
@@ -289,8 +272,9 @@ def _rest_options(
         allowed_hosts=allowed_hosts,
         public_origin=settings.public_origin,
         default_limit=settings.search.limit,
-        body_limit_bytes=settings.corpus.document_limit_bytes * BODY_FACTOR,
+        body_limit_bytes=settings.body_limit_bytes,
         concurrent_requests=settings.api.concurrent_requests,
+        evidence=local_state(settings).evidence(),
         events=workbench.events,
         release=release,
     )

@@ -5,14 +5,22 @@ GlyphError
 ├── DocumentNotFound        no such document in the corpus
 ├── BadDocumentPath         the path is not a document path, or leads outside the root
 ├── BadRequest              an argument is outside its limits
+├── JobNotFound             no such job, or none that is remembered
 ├── StaleDocument           the file changed after it was opened
+├── StalePlan               what was shown of a move is not what it would do now
 ├── MarkerInSave            a save would write a redaction marker over live text
+├── PathTaken               something stands where a document is to go
+├── NotKept                 no such version, no such document in the trash
+├── AssetNotFound           no such image
+├── BadAsset                an image that is none, or not of the kind its name says
 ├── ReadOnlyDocument        the document cannot be written
+├── StateUnwritable         history or trash cannot be written
 ├── UnreadableDocument      bytes that are no text
 ├── RedactionFailed         redaction could not vouch for a text
 ├── CorpusUnavailable       the root is missing, unreadable or suddenly empty
 ├── NoGeneration            nothing has been indexed yet
-│   └── IndexUnusable       the index is there and cannot be read or written
+│   ├── IndexUnusable       the index is there and cannot be read or written
+│   └── IndexLost           the index folder was removed under the process that owned it
 ├── GenerationRejected      a staged generation failed its validation
 ├── GenerationNotFound      no such generation
 ├── FingerprintMismatch     a generation was made in another way than this version works
@@ -74,6 +82,31 @@ class StaleDocument(GlyphError):
         self.current_hash = current_hash
 
 
+class StalePlan(GlyphError):
+    code = "stale_plan"
+    hint = "Look at the changes again, then move."
+
+
+class PathTaken(GlyphError):
+    code = "path_taken"
+    hint = "Choose another path; nothing was changed."
+
+
+class NotKept(GlyphError):
+    code = "not_kept"
+    hint = "List what is kept: versions and deleted documents go after a while."
+
+
+class AssetNotFound(GlyphError):
+    code = "asset_not_found"
+    hint = "An image lies beneath the documents' root, usually in `<document>.assets/`."
+
+
+class BadAsset(GlyphError):
+    code = "bad_asset"
+    hint = "Send PNG, JPEG, GIF, WebP, AVIF or SVG, named by what it is."
+
+
 class MarkerInSave(GlyphError):
     code = "marker_in_save"
     hint = "Save the text of the file itself, not its redacted form; sign in to read the file as it is."
@@ -82,6 +115,11 @@ class MarkerInSave(GlyphError):
 class ReadOnlyDocument(GlyphError):
     code = "read_only"
     hint = "Change the document where it comes from."
+
+
+class StateUnwritable(GlyphError):
+    code = "state_unwritable"
+    hint = "Check owner and free space of GLYPH_DATA__ROOT; nothing was deleted."
 
 
 class UnreadableDocument(GlyphError):
@@ -107,6 +145,11 @@ class NoGeneration(GlyphError):
 class IndexUnusable(NoGeneration):
     code = "index_unusable"
     hint = "Check the free space; `glyph index --rebuild` makes the index anew from the documents."
+
+
+class IndexLost(NoGeneration):
+    code = "index_lost"
+    hint = "Try again in a moment: `glyph serve` makes it anew, and so does `glyph index`."
 
 
 class GenerationRejected(GlyphError):

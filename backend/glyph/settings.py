@@ -3,29 +3,18 @@
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator
+from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as SettingsSourceError
 
 from glyph.errors import SettingsError
+from glyph.setting_values import KEY_PLACEHOLDERS, refuse_loop, refuse_placeholder
 
-MIN_SECRET_LENGTH = 32
-PLACEHOLDERS = ("change-me", "changeme", "replace-me", "placeholder", "your-", "example", "xxxx", "todo")
-KEY_PLACEHOLDERS = ("change-me", "changeme", "replace-me", "placeholder", "your-", "sk-...")
-"""Longer words than above, because a provider's key is long and random."""
-
-
-def refuse_placeholder(secret: SecretStr) -> SecretStr:
-    """Return the secret, or refuse one that is a placeholder or too short to be one."""
-    value = secret.get_secret_value()
-    if value and any(word in value.lower() for word in PLACEHOLDERS):
-        raise ValueError("is a placeholder; `glyph password --first-start` writes real secrets into .env")
-    if value and any(len(part) < MIN_SECRET_LENGTH for part in value.split(",")):
-        raise ValueError(f"must have at least {MIN_SECRET_LENGTH} characters")
-    return secret
+BODY_FACTOR = 3
+"""A text grows by JSON escapes; three times its limit is more than any real document needs."""
 
 
 class CorpusSettings(BaseModel):
@@ -36,6 +25,9 @@ class CorpusSettings(BaseModel):
     document_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
         default=5_000_000, description="Largest document that is indexed or saved, in bytes."
     )
+    asset_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
+        default=10_000_000, description="Largest image that is stored or shown, in bytes."
+    )
     watch: Literal["auto", "poll", "off"] = Field(
         default="auto",
         description="How `glyph serve` notices what other tools change: `auto` by events of the system, `poll` by "
@@ -45,9 +37,36 @@ class CorpusSettings(BaseModel):
         default=10.0, description="Minutes between full scans of the documents while `glyph serve` runs; 0 means none."
     )
 
+    _no_loop = field_validator("root", "export")(refuse_loop)
+
 
 class DataSettings(BaseModel):
-    root: Path = Field(default=Path("data"), description="Folder of the index (disposable) and the state (kept).")
+    root: Path = Field(
+        default=Path("data"),
+        description="Folder of the index (disposable) and the state (kept: local key, redaction lists, sessions).",
+    )
+
+    _no_loop = field_validator("root")(refuse_loop)
+
+
+class HistorySettings(BaseModel):
+    versions: Annotated[int, Field(ge=0, le=10_000)] = Field(
+        default=50, description="Former versions kept of each document that is saved; 0 keeps none."
+    )
+    size_bytes: Annotated[int, Field(ge=0)] = Field(
+        default=500_000_000, description="Bytes of former versions kept in all; the oldest go first."
+    )
+    days: Annotated[int, Field(ge=1, le=36_500)] = Field(default=90, description="Days a former version is kept.")
+
+
+class TrashSettings(BaseModel):
+    entries: Annotated[int, Field(ge=1, le=100_000)] = Field(
+        default=500, description="Deleted documents kept; the oldest go first."
+    )
+    size_bytes: Annotated[int, Field(ge=1)] = Field(
+        default=500_000_000, description="Bytes of deleted documents kept in all; a larger one cannot be deleted."
+    )
+    days: Annotated[int, Field(ge=1, le=36_500)] = Field(default=30, description="Days a deleted document is kept.")
 
 
 class EmbedSettings(BaseModel):
@@ -131,7 +150,7 @@ class ApiSettings(BaseModel):
     port: Annotated[int, Field(ge=1, le=65_535)] = Field(default=8765, description="Port of the API.")
     token: SecretStr = Field(
         default=SecretStr(""),
-        description="Bearer token of scripts and MCP clients; reads redacted text, and over REST may save documents.",
+        description="Bearer token of scripts and MCP clients; reads redacted text, and over REST may write documents.",
     )
     allowed_hosts: tuple[str, ...] = Field(
         default=("127.0.0.1:*", "localhost:*", "[::1]:*"),
@@ -176,6 +195,13 @@ class SearchSettings(BaseModel):
     )
 
 
+class LogSettings(BaseModel):
+    format: Literal["auto", "json", "text"] = Field(
+        default="auto",
+        description="Form of the logs on stderr: `json` for machines, `text` for people, `auto`: text on a terminal.",
+    )
+
+
 class Settings(BaseSettings):
     """Settings from the environment and `.env`; names are `GLYPH_<GROUP>__<FIELD>`."""
 
@@ -190,15 +216,45 @@ class Settings(BaseSettings):
 
     corpus: CorpusSettings = CorpusSettings()
     data: DataSettings = DataSettings()
+    history: HistorySettings = HistorySettings()
+    trash: TrashSettings = TrashSettings()
     embed: EmbedSettings = EmbedSettings()
     index: IndexSettings = IndexSettings()
     api: ApiSettings = ApiSettings()
     session: SessionSettings = SessionSettings()
     workbench: WorkbenchSettings = WorkbenchSettings()
     search: SearchSettings = SearchSettings()
+    log: LogSettings = LogSettings()
     public_origin: str = Field(
-        default="http://127.0.0.1:3000", description="Address people open the workbench at; other origins are refused."
+        default="",
+        description="Address people open the workbench at; other origins are refused. Empty: loopback at its port.",
     )
+
+    @property
+    def body_limit_bytes(self) -> int:
+        """Return the most bytes that a request may carry: a document with its JSON escapes, or an image."""
+        return max(self.corpus.document_limit_bytes * BODY_FACTOR, self.corpus.asset_limit_bytes)
+
+    def require_server_secrets(self) -> None:
+        """Raise SettingsError when a secret is missing without which a server's port would be open to everybody."""
+        required = {
+            "GLYPH_API__TOKEN": self.api.token,
+            "GLYPH_WORKBENCH__TOKEN": self.workbench.token,
+            "GLYPH_SESSION__SECRET": self.session.secret,
+            "GLYPH_SESSION__PASSWORD_HASH": self.session.password_hash,
+        }
+        missing = [name for name, secret in required.items() if not secret.get_secret_value()]
+        if missing:
+            raise SettingsError(
+                f"{', '.join(missing)}: not set.", hint="`glyph password --first-start` writes them into .env."
+            )
+
+    @model_validator(mode="after")
+    def _find_the_workbench(self) -> Self:
+        """Take the workbench's own address where no other is given, so that moving its port moves both."""
+        if not self.public_origin:
+            self.public_origin = f"http://127.0.0.1:{self.workbench.port}"
+        return self
 
     @cached_property
     def session_secrets(self) -> tuple[str, ...]:
@@ -220,3 +276,7 @@ def load_settings() -> Settings:
         raise SettingsError(f"{name}: {first['msg'].removeprefix('Value error, ')}.") from None
     except SettingsSourceError as error:  # what should be JSON is none; the message names the group alone
         raise SettingsError(f"A GLYPH_ setting cannot be read: {error}.") from None
+    except UnicodeDecodeError as error:
+        raise SettingsError(f".env is not UTF-8 text (byte {error.start}).", hint="Save .env as UTF-8.") from None
+    except OSError as error:
+        raise SettingsError(f".env cannot be read: {error.strerror}.", hint="Check its owner and mode.") from None

@@ -7,6 +7,7 @@ import json
 import os
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypedDict, cast
 from xml.etree import ElementTree
@@ -50,20 +51,25 @@ def count_pytest(report: Path) -> tuple[int, int]:
 
 
 def test_folders() -> list[str]:
-    """Return the folders of tests, the browser's last: they take longest to say that something small is broken.
-
-    Last also because playwright keeps an event loop running, beside which no other test can start its own.
-    """
+    """Return the folders of tests, without the browser's."""
     folders = {file.relative_to(ROOT).parts[1] for file in (ROOT / "tests").rglob("test_*.py")}
-    return [f"tests/{name}" for name in sorted(folders, key=lambda name: (name == "browser", name))]
+    return [f"tests/{name}" for name in sorted(folders - {"browser"})]
 
 
 def python_tests(reports: Path) -> None:
-    """Run pytest: unit, contract, repository, system and browser tests."""
-    report = reports / "pytest.xml"
-    if aloud([PYTHON, "-m", "pytest", f"--junitxml={report}", *test_folders()]) != 0:
-        raise Failure("Python tests failed.")
-    refuse_skipped("pytest", *count_pytest(report))
+    """Run pytest: what needs no browser in two processes, a file in one of them; then what needs one.
+
+    Playwright keeps an event loop running, beside which no other test could start its own.
+    """
+    pytest("pytest", ["-n", "2", "--dist", "loadfile", *test_folders()], reports / "pytest.xml")
+    pytest("pytest with a browser", ["tests/browser"], reports / "browser.xml")
+
+
+def pytest(name: str, arguments: Sequence[str], report: Path) -> None:
+    """Run pytest. Raises Failure when a test fails, and under CI when one is skipped."""
+    if aloud([PYTHON, "-m", "pytest", f"--junitxml={report}", *arguments]) != 0:
+        raise Failure(f"{name} failed.")
+    refuse_skipped(name, *count_pytest(report))
 
 
 def suite() -> None:

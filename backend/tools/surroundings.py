@@ -31,25 +31,23 @@ class Surroundings:
 
 
 def surroundings(settings: Settings) -> Surroundings:
-    """Return the addresses; the public origin follows the workbench's port unless it is set."""
-    port = settings.workbench.port
-    own_origin = "public_origin" in settings.model_fields_set
+    """Return the addresses."""
     return Surroundings(
         api_host=settings.api.host,
         api_port=settings.api.port,
-        workbench_port=port,
-        public_origin=settings.public_origin if own_origin else f"http://127.0.0.1:{port}",
+        workbench_port=settings.workbench.port,
+        public_origin=settings.public_origin,
         logs=ROOT / settings.data.root / "logs",
     )
 
 
 def api_server(around: Surroundings) -> Server:
-    """Return the API: it reads `.env` itself, so it only hears where people open the workbench."""
+    """Return the API, which reads `.env` itself."""
     address = ["--host", around.api_host, "--port", str(around.api_port)]
     return Server(
         name="API",
         command=[str(PYTHON), tool("glyph"), "serve", *address],
-        environment=environment({"GLYPH_PUBLIC_ORIGIN": around.public_origin, "PYTHONUNBUFFERED": "1"}),
+        environment=environment({"PYTHONUNBUFFERED": "1"}),
         cwd=ROOT,
         health_url=f"{around.api_origin}/healthz",
         log=around.logs / "api.log",
@@ -65,6 +63,7 @@ def workbench_environment(settings: Settings, around: Surroundings) -> dict[str,
         "GLYPH_WORKBENCH__TOKEN": settings.workbench.token.get_secret_value(),
         "GLYPH_SESSION__SECRET": settings.session.secret.get_secret_value(),
         "GLYPH_PUBLIC_ORIGIN": around.public_origin,
+        "GLYPH_CORPUS__DOCUMENT_LIMIT_BYTES": str(settings.corpus.document_limit_bytes),
         "HOSTNAME": "127.0.0.1",
         "PORT": str(around.workbench_port),
         "NEXT_TELEMETRY_DISABLED": "1",

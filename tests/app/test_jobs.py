@@ -223,3 +223,37 @@ def test_all_jobs_are_listed_newest_first() -> None:
     second = jobs.start(JobKind.REBUILD, succeed)
     jobs.join()
     assert [job.id for job in jobs.all()] == [second.id, first.id]
+
+
+def test_settling_waits_for_what_was_asked_for_and_stops_what_was_not() -> None:
+    jobs, gate = Jobs(TickingClock()), Gate()
+    asked_for = jobs.start(JobKind.UPDATE, gate.work)
+    assert gate.begun.wait(30)
+    gate.open.set()
+    jobs.settle()
+    assert jobs.get(asked_for.id).state is JobState.DONE
+
+    begun = threading.Event()
+
+    def work(progress: Progress) -> UpdateReport:
+        begun.set()
+        while True:
+            progress(0, 1)
+
+    by_itself = jobs.start(JobKind.REBASE, work, background=True)
+    assert begun.wait(30)
+    jobs.settle()
+    assert jobs.get(by_itself.id).state is JobState.CANCELLED
+
+
+def test_a_job_that_fails_is_logged_with_code_and_reason(caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_progress: Progress) -> UpdateReport:
+        raise CorpusUnavailable("There is no such folder.")
+
+    jobs = Jobs(TickingClock())
+    with caplog.at_level(logging.WARNING):
+        jobs.start(JobKind.UPDATE, fail)
+        jobs.join()
+    [record] = caplog.records
+    assert record.getMessage() == "job failed"
+    assert (record.__dict__["code"], record.__dict__["reason"]) == ("corpus_unavailable", "There is no such folder.")

@@ -114,6 +114,46 @@ def test_documents_of_hardly_any_lines_are_read(
     assert view.line_from == min(1, lines)
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Intro.\n\n# Office\n\nText.\n", "Office"),
+        ("---\ntitle: Cellar\n---\n# Office\n", "Cellar"),
+        ("# password: Xk29dmQ1z!\n", "password: ⟦secret:password⟧"),
+        ("---\ntitle: 'token: Xk29dmQ1z!Xk29dmQ1z!'\n---\n", "token: ⟦secret:token⟧"),
+        ("No heading.\n", "page"),
+    ],
+)
+def test_the_title_beside_raw_text_is_redacted_whether_indexed_or_not(
+    make_workbench: MakeWorkbench, corpus_root: Path, text: str, title: str
+) -> None:
+    workbench, page = make_workbench(), DocumentPath("page.md")
+    (corpus_root / page).write_text(text, encoding="utf-8")
+    pending = workbench.read(page, redacted=False)
+    workbench.indexing.run(lambda _done, _total: None, rebuild=False)
+    indexed = workbench.read(page, redacted=False)
+    assert (pending.indexed, indexed.indexed) == (False, True)
+    assert pending.title == indexed.title == workbench.read(page, redacted=True).title == title
+
+
+def test_a_document_with_a_secret_in_its_name_is_a_problem_and_shown_nowhere(
+    workbench: LocalWorkbench, corpus_root: Path
+) -> None:
+    (corpus_root / "wifi-password-Kettle4711.md").write_text("# Kettle\n", encoding="utf-8")
+    report = workbench.indexing.run(lambda _done, _total: None, rebuild=False)
+    status = workbench.status()
+    assert [(problem.path, problem.reason) for problem in status.problems] == [
+        ("⟦secret:password⟧.md", "The document's path holds what looks like a secret.")
+    ]
+    assert report.failed == 1
+    assert status.pending == 0
+    verification = workbench.verifying.verify(lambda _done, _total: None, full=True)
+    assert "Kettle4711" not in repr((report, status, workbench.documents(Scope()), verification))
+    with pytest.raises(DocumentNotFound) as unknown:
+        workbench.read(DocumentPath("wifi-password-Kettle.md"), redacted=True)
+    assert "Kettle4711" not in unknown.value.hint
+
+
 def test_a_changed_document_is_read_as_it_is_and_said_not_to_be_indexed(
     workbench: LocalWorkbench, corpus_root: Path
 ) -> None:

@@ -37,6 +37,40 @@ def test_an_empty_setting_is_no_setting(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
+    ("set_to", "port", "expected"),
+    [
+        ("", "", "http://127.0.0.1:3000"),
+        ("", "3100", "http://127.0.0.1:3100"),
+        ("https://docs.example.net", "3100", "https://docs.example.net"),
+    ],
+)
+def test_people_open_the_workbench_at_its_own_port_unless_an_address_is_set(
+    monkeypatch: pytest.MonkeyPatch, set_to: str, port: str, expected: str
+) -> None:
+    monkeypatch.setenv("GLYPH_PUBLIC_ORIGIN", set_to)
+    monkeypatch.setenv("GLYPH_WORKBENCH__PORT", port)
+    assert load_settings().public_origin == expected
+
+
+@pytest.mark.parametrize("name", ["GLYPH_CORPUS__ROOT", "GLYPH_DATA__ROOT"])
+def test_a_folder_that_is_a_loop_of_links_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    monkeypatch.setenv(name, "loop/docs")
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert refused.value.message == f"{name}: is a loop of links."
+
+
+def test_an_env_file_that_is_no_text_is_said_to_be_none(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"GLYPH_API__PORT=8765\n# \xff\xfe\n")
+    with pytest.raises(SettingsError, match="not UTF-8") as refused:
+        load_settings()
+    assert refused.value.hint == "Save .env as UTF-8."
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("GLYPH_API__PORT", "99999999"),

@@ -106,7 +106,7 @@ def test_only_settings_reads_the_environment_and_the_encoder_silences_its_runtim
         ("openai", {"embed/openai_api.py"}),
         ("watchfiles", {"corpus/watching.py"}),
         ("fcntl", {"index/owner.py"}),
-        ("subprocess", {"index/embedded/base.py"}),
+        ("subprocess", {"index/embedded/child.py", "faces/cli/probes.py"}),
     ],
 )
 def test_a_library_is_known_by_its_files_alone(library: str, knowing: set[str]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from glyph.app.passwords import hash_password
 from tools.browser import on_path
@@ -17,6 +17,8 @@ from tools.servers import Server, start, stop, wait_until_answering
 ROOT = Path(__file__).parents[2]
 STANDALONE = ROOT / "frontend" / ".next" / "standalone" / "server.js"
 PASSWORD = "otter-canal-lantern"
+PATIENCE_MS = 15_000
+"""How long a page may take for anything: the machine of a test run does other things as well."""
 BROWSER_FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -117,6 +119,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
 @pytest.fixture(scope="package")  # playwright's loop stays open as long: no other test may find it
 def browser() -> Generator[Browser]:
     """Start one real Chromium: the one on PATH, or playwright's own."""
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=on_path(), args=list(BROWSER_FLAGS))
         yield started

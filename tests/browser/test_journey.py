@@ -54,9 +54,12 @@ def test_a_person_signs_in_searches_edits_saves_and_finds_the_new_text(page: Pag
     results.get_by_role("button").first.click()
     expect(page.get_by_role("tab", selected=True)).to_contain_text("wireguard-troubleshooting.md")
     expect(page).to_have_url(re.compile(rf"/d/{TROUBLESHOOTING}#L\d+"))
-    opened_at = re.search(r"#L(\d+)", page.url)
+    opened_at = re.search(r"#L(\d+)(?:-L(\d+))?", page.url)
     assert opened_at is not None
-    expect(page.get_by_title("Go to line")).to_contain_text(f"Ln {opened_at[1]},")
+    expect(page.get_by_title("Go to line")).to_be_visible()
+    cursor = re.search(r"Ln (\d+),", page.get_by_title("Go to line").inner_text())
+    assert cursor is not None
+    assert int(opened_at[1]) <= int(cursor[1]) <= int(opened_at[2] or opened_at[1])
 
     type_at_the_end(page, "\nquokka-lantern-42 marks what this test wrote.\n")
     page.keyboard.press("Control+s")

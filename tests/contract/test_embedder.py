@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from glyph.embed.breaker import BreakingEmbedder
 from glyph.embed.budget import BudgetedEmbedder
 from glyph.embed.cached import CachedEmbedder
 from glyph.embed.embedder import Embedder
@@ -74,7 +75,7 @@ def failing_server() -> Iterator[EmbeddingsServer]:
         yield running
 
 
-@pytest.fixture(scope="module", params=["local", "cached", "fake", "openai", "budgeted"])
+@pytest.fixture(scope="module", params=["local", "cached", "fake", "openai", "budgeted", "breaking"])
 def adapter(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
@@ -89,6 +90,11 @@ def adapter(
             return Adapter(_over_http(server), lambda: _over_http(failing_server))
         case "budgeted":
             return Adapter(_within_budget(FakeEmbedder()), lambda: _within_budget(FakeEmbedder(failing=True)))
+        case "breaking":
+            inner = FakeEmbedder(failing=True)
+            return Adapter(
+                BreakingEmbedder(FakeEmbedder(), time.monotonic), lambda: BreakingEmbedder(inner, time.monotonic)
+            )
         case _:
             pass
     local = load_local_embedder(folder / "model")

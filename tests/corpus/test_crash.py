@@ -1,13 +1,16 @@
-"""A process that is killed while it saves leaves the old file or the new one, whole."""
+"""A process that is killed while it changes a document leaves the old one or the new one, whole."""
 
 import signal
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from glyph.corpus.kept import Bounds
 from glyph.corpus.library import Library
+from glyph.corpus.opened import Corpus, CorpusLimits, open_corpus
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.document import DocumentPath
 from glyph.files import append_durably, make_private_folder, replace_file, sweep_temporary_files
@@ -33,76 +36,137 @@ while True:
     number += 1
 """
 
-# Runs a save and kills itself at the named call, before or after it happens.
+# Makes a change and kills itself before or after the n-th call that touches the disk; ends well when there are fewer.
 KILLED_AT = """
 import os, signal, sys
+from datetime import UTC, datetime
 from pathlib import Path
-
-root, name, when = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
-
-def die_at(module, name):
-    real = getattr(module, name)
-    def call(*arguments, **options):
-        if when == "before":
-            os.kill(os.getpid(), signal.SIGKILL)
-        outcome = real(*arguments, **options)
-        os.kill(os.getpid(), signal.SIGKILL)
-        return outcome
-    setattr(module, name, call)
-
-from glyph.corpus.library import Library
-from glyph.corpus.sources.folder import FolderSource
+from glyph.corpus.kept import Bounds
+from glyph.corpus.opened import CorpusLimits, open_corpus
 from glyph.domain.document import DocumentPath
-library = Library(root, FolderSource(root, 10_000_000))
-opened = library.read(DocumentPath("a.md"))
-die_at(Path if name == "replace" else os, name)
-library.save(DocumentPath("a.md"), "new\\n" * 400, opened_hash=opened.content_hash)
+
+root, deed, when, last = Path(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4])
+calls = 0
+
+def counted(real):
+    def call(*arguments, **options):
+        global calls
+        calls += 1
+        if calls == last and when == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        number = calls
+        try:
+            return real(*arguments, **options)
+        finally:
+            if number == last:
+                os.kill(os.getpid(), signal.SIGKILL)
+    return call
+
+def now():
+    return datetime.now(UTC)
+
+bounds = Bounds(10, 10_000_000, 30)
+corpus = open_corpus(root, root.with_name("state"), CorpusLimits(10_000_000, 10_000_000, bounds, bounds), now)
+library, path = corpus.library, DocumentPath("a.md")
+opened = library.read(path).content_hash
+for name in ("open", "fchmod", "fchown", "fsync", "link", "mkdir", "rename", "replace", "rmdir", "unlink"):
+    setattr(os, name, counted(getattr(os, name)))
+if deed == "save":
+    library.save(path, "new\\n" * 400, opened_hash=opened)
+if deed == "create":
+    library.create(DocumentPath("new/b.md"), b"new\\n" * 400)
+if deed == "move":
+    library.move(path, DocumentPath("new/b.md"), opened_hash=opened)
+if deed == "delete":
+    library.delete(path, opened_hash=opened, keep=corpus.trash.put)
 """
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs/a.md").write_text("old\n" * WHOLE_LINES, encoding="utf-8")
-    return tmp_path / "docs"
+    return fresh_root(tmp_path)
 
 
 def whole_version(root: Path) -> str:
     """Return the one line that the document repeats, having checked that it is whole."""
-    lines = (root / PATH).read_text(encoding="utf-8").splitlines()
+    return whole_line(root / PATH)
+
+
+def temporary_files(root: Path) -> list[Path]:
+    return list(root.rglob(".glyph-*.tmp"))
+
+
+def contents(root: Path) -> dict[str, str]:
+    """Return what every document holds: the one line that it repeats. Fails for one that is torn."""
+    return {path.relative_to(root).as_posix(): whole_line(path) for path in root.rglob("*.md")}
+
+
+def whole_line(place: Path) -> str:
+    lines = place.read_text(encoding="utf-8").splitlines()
     assert len(lines) == WHOLE_LINES
     assert len(set(lines)) == 1
     return lines[0]
 
 
-def temporary_files(root: Path) -> list[Path]:
-    return list(root.glob(".glyph-*.tmp"))
+BEFORE = {"a.md": "old"}
+AFTER: dict[str, dict[str, str]] = {
+    "save": {"a.md": "new"},
+    "create": {"a.md": "old", "new/b.md": "new"},
+    "move": {"new/b.md": "old"},
+    "delete": {},
+}
+BETWEEN: dict[str, list[dict[str, str]]] = {"move": [{"a.md": "old", "new/b.md": "old"}]}
+"""A move makes the second name before the first one goes."""
 
 
-@pytest.mark.parametrize(
-    ("name", "when", "standing", "leftovers"),
-    [
-        ("open", "before", "old", 0),
-        ("open", "after", "old", 1),
-        ("fchmod", "before", "old", 1),
-        ("fsync", "before", "old", 1),
-        ("fsync", "after", "old", 1),
-        ("replace", "before", "old", 1),
-        ("replace", "after", "new", 0),
-    ],
-)
-def test_a_save_killed_at_each_step_leaves_the_old_file_or_the_new_one(
-    root: Path, name: str, when: str, standing: str, leftovers: int
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("deed", AFTER)
+def test_a_change_killed_at_each_of_its_steps_leaves_whole_documents(
+    tmp_path: Path, deed: str, when: str, pytestconfig: pytest.Config
 ) -> None:
-    child = subprocess.run([sys.executable, "-c", KILLED_AT, root, name, when], env=BACKEND, check=False)
-    assert child.returncode == -signal.SIGKILL
-    assert whole_version(root) == standing
-    assert len(temporary_files(root)) == leftovers
-    library = Library(root, FolderSource(root, 10_000_000))
-    assert library.sweep() == leftovers
-    assert temporary_files(root) == []
-    library.save(PATH, "after\n" * WHOLE_LINES, opened_hash=library.read(PATH).content_hash)
-    assert whole_version(root) == "after"
+    allowed = [BEFORE, AFTER[deed], *BETWEEN.get(deed, [])]
+    seen: list[dict[str, str]] = []
+    step, every = 0, 1 if int(pytestconfig.getoption("--kills") or 0) >= 100 else 6
+    while True:
+        step += every
+        root = fresh_root(tmp_path / str(step))
+        child = subprocess.run([sys.executable, "-c", KILLED_AT, root, deed, when, str(step)], env=BACKEND, check=False)
+        seen.append(contents(root))
+        assert seen[-1] in allowed
+        assert trashed(root) or "a.md" in seen[-1] or deed != "delete"
+        swept(root)
+        assert temporary_files(root) == []
+        if child.returncode == 0:
+            break
+        assert child.returncode == -signal.SIGKILL
+    assert step > 5
+    assert (seen[0], seen[-1]) == (BEFORE, AFTER[deed])
+
+
+def fresh_root(folder: Path) -> Path:
+    root = folder / "docs"
+    root.mkdir(parents=True)
+    (root / "a.md").write_text("old\n" * WHOLE_LINES, encoding="utf-8")
+    return root
+
+
+def reopened(root: Path) -> Corpus:
+    bounds = Bounds(10, 10_000_000, 30)
+    limits = CorpusLimits(10_000_000, 10_000_000, bounds, bounds)
+    return open_corpus(root, root.with_name("state"), limits, lambda: datetime.now(UTC))
+
+
+def trashed(root: Path) -> bool:
+    return [entry.path for entry in reopened(root).trash.entries()] == ["a.md"]
+
+
+def swept(root: Path) -> None:
+    """Assert that a new process goes on from what a killed one has left."""
+    corpus = reopened(root)
+    for path in contents(root):
+        document = corpus.library.read(DocumentPath(path))
+        corpus.library.save(document.file.path, "after\n" * WHOLE_LINES, opened_hash=document.content_hash)
+        assert whole_line(root / path) == "after"
 
 
 def test_twenty_kills_at_any_moment_lose_no_acknowledged_save(root: Path) -> None:

@@ -6,6 +6,10 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from glyph.app.local import LocalWorkbench
+from glyph.bootstrap import open_workbench
+from glyph.settings import CorpusSettings, DataSettings, Settings
+from tests.faces.desk import Desk
 from tests.faces.site import Server, Site, copied, indexed_site, serving, workbench_headers
 
 
@@ -40,6 +44,27 @@ def workbench(served: Server, session_token: str) -> Generator[httpx2.Client]:
     """A client as the workbench's server is one: with its token and a session."""
     with served.client(workbench_headers(session_token)) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def inside_root(sample: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the site of ``inside`` lies."""
+    return copied(sample, tmp_path_factory.mktemp("inside") / "site").root
+
+
+@pytest.fixture(scope="session")
+def inside(inside_root: Path) -> Generator[LocalWorkbench]:
+    """The workbench over a copy of the sample corpus, in this process, with the real index and model. Never changed."""
+    site = Site(inside_root)
+    settings = Settings(corpus=CorpusSettings(root=site.docs), data=DataSettings(root=site.root / "data"))
+    workbench = open_workbench(settings)
+    yield workbench
+    workbench.close()
+
+
+@pytest.fixture
+def desk(inside: LocalWorkbench) -> Desk:
+    return Desk(inside)
 
 
 @pytest.fixture

@@ -1,37 +1,41 @@
-"""The tools as a client sees them; `python -m tests.faces.mcp_snapshot` writes tests/snapshots/mcp_tools.json.
+"""What a client sees of tools and prompts; `python -m tests.faces.mcp_snapshot` writes tests/snapshots/mcp_*.json.
 
 What stands there is what models read: a change of it is a change of the product, seen in review.
 """
 
-import asyncio
 import json
 import sys
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
-from mcp.server.mcpserver import MCPServer
-from mcp_types import Tool
+from mcp_types import Prompt, ResourceTemplate, Tool
 
-from glyph.faces.mcp.tools import make_tools
-from glyph.faces.rest.client import RemoteWorkbench
+from glyph.domain.document import DEFAULT_COLLECTION
+from glyph.faces.mcp.prompts import list_prompts
+from glyph.faces.mcp.resources import TEMPLATE
+from glyph.faces.mcp.tools import list_tools
 
-FILE = Path(__file__).resolve().parents[1] / "snapshots" / "mcp_tools.json"
+FOLDER = Path(__file__).resolve().parents[1] / "snapshots"
+FILE = FOLDER / "mcp_tools.json"
+PROMPTS_FILE = FOLDER / "mcp_prompts.json"
 
 
-def snapshot_of(tools: Sequence[Tool]) -> str:
-    """Return names, descriptions, schemas, annotations and meta of tools as one JSON text."""
-    shown = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools]
-    shown.sort(key=lambda tool: str(tool["name"]))
+def snapshot_of(listed: Sequence[Tool | Prompt | ResourceTemplate]) -> str:
+    """Return everything that is listed of tools or prompts as one JSON text."""
+    shown = [each.model_dump(mode="json", by_alias=True, exclude_none=True) for each in listed]
+    shown.sort(key=lambda each: str(each["name"]))
     return json.dumps(shown, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def current() -> str:
-    """Return the snapshot of the tools as they are now; no index is needed for it."""
-    with closing(RemoteWorkbench(Path("owner.sock"))) as nobody:
-        return snapshot_of(asyncio.run(MCPServer("glyph", tools=make_tools(nobody)).list_tools()))
+def current() -> dict[Path, str]:
+    """Return the snapshots as they are now, over a corpus of one collection; no index is needed for them."""
+    return {
+        FILE: snapshot_of(list_tools([DEFAULT_COLLECTION])),
+        PROMPTS_FILE: snapshot_of([*list_prompts(), TEMPLATE]),
+    }
 
 
 if __name__ == "__main__":
-    FILE.write_text(current(), encoding="utf-8")
-    sys.stderr.write(f"{FILE} written\n")
+    for file, text in current().items():
+        file.write_text(text, encoding="utf-8")
+        sys.stderr.write(f"{file} written\n")

@@ -72,6 +72,22 @@ class HitsLine(Shape):
     hits: list[Passage]
 
 
+class Occurrence(Shape):
+    path: str
+    line: Line
+
+
+class Occurrences(Shape):
+    text: str
+    places: list[Occurrence]
+    complete: bool
+    unread: Count
+
+
+class OccurrenceList(Shape):
+    found: list[Occurrences]
+
+
 class Entry(Shape):
     path: str
     collection: str
@@ -102,7 +118,7 @@ class DocumentView(Shape):
 
 
 class IndexOutcome(Shape):
-    status: Literal["indexed", "failed"]
+    status: Literal["indexed", "removed", "failed"]
     reason: str | None
     chunks: Count
     redactions: Count
@@ -221,6 +237,8 @@ class Chunk(Shape):
     line_to: Line
     tokens: Count
     text: str
+    above: str | None
+    below: str | None
 
 
 class Redacted(Shape):

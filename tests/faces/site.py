@@ -189,20 +189,20 @@ def owner_client(site: Site) -> httpx2.Client:
 
 
 @contextmanager
-def serving(site: Site) -> Generator[Server]:
+def serving(site: Site, *options: str) -> Generator[Server]:
     """Yield a `glyph serve` that is ready and has no job running; it has ended afterwards."""
-    with started(site) as server:
+    with started(site, *options) as server:
         wait_until_settled(server)
         yield server
 
 
 @contextmanager
-def started(site: Site) -> Generator[Server]:
+def started(site: Site, *options: str) -> Generator[Server]:
     """Yield a `glyph serve` that may not yet answer; it has ended afterwards."""
     port = free_port()
     log = site.root / f"serve-{port}.log"
     with log.open("wb") as stream:
-        command = [str(GLYPH), "--verbose", "serve", "--port", str(port)]
+        command = [str(GLYPH), "--verbose", "serve", "--port", str(port), *options]
         process = subprocess.Popen(
             command, cwd=site.root, env=site.environment(), stdin=subprocess.DEVNULL, stdout=stream, stderr=stream
         )

@@ -58,21 +58,31 @@ class StdioHost:
 
     def request(self, method: str, params: dict[str, object]) -> dict[str, JsonValue]:
         """Send a request and return its result. Fails on a protocol error, or when no answer comes."""
-        self._asked += 1
-        self._send({"jsonrpc": "2.0", "id": self._asked, "method": method, "params": params})
+        (message,) = self.ask((method, params))
+        assert message.error is None, message.error
+        assert message.result is not None
+        return message.result
+
+    def ask(self, *requests: tuple[str, dict[str, object]]) -> list[Message]:
+        """Send requests without waiting in between and return their answers, in the order of the requests."""
+        ids = range(self._asked + 1, self._asked + len(requests) + 1)
+        for number, (method, params) in zip(ids, requests, strict=True):
+            self._send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        self._asked += len(requests)
+        answers: dict[int, Message] = {}
         for _ in range(ATTEMPTS):
             line = self._line()
             message = Message.model_validate_json(line) if line else None
-            if message is not None and message.id == self._asked:
-                assert message.error is None, message.error
-                assert message.result is not None
-                return message.result
-        raise AssertionError(f"no answer to {method}:\n{self.log.read_text(encoding='utf-8')}")
+            if message is not None and message.id is not None and message.id in ids:
+                answers[message.id] = message
+            if len(answers) == len(requests):
+                return [answers[number] for number in ids]
+        raise AssertionError(f"no answer to {requests}:\n{self.log.read_text(encoding='utf-8')}")
 
-    def initialize(self) -> dict[str, JsonValue]:
+    def initialize(self, revision: str = REVISION) -> dict[str, JsonValue]:
         """Greet the server as the older revisions of the protocol do."""
         about = {"name": "test-host", "version": "1"}
-        params: dict[str, object] = {"protocolVersion": REVISION, "capabilities": {}, "clientInfo": about}
+        params: dict[str, object] = {"protocolVersion": revision, "capabilities": {}, "clientInfo": about}
         result = self.request("initialize", params)
         self._send({"jsonrpc": "2.0", "method": "notifications/initialized"})
         return result
@@ -108,6 +118,14 @@ class StdioHost:
 @contextmanager
 def stdio_host(site: Site, *options: str) -> Generator[StdioHost]:
     """Yield a host whose server has been greeted; the server has ended afterwards."""
+    with started_host(site, *options) as host:
+        host.initialize()
+        yield host
+
+
+@contextmanager
+def started_host(site: Site, *options: str) -> Generator[StdioHost]:
+    """Yield a host that has said nothing yet; the server has ended afterwards."""
     log = site.root / "mcp.log"
     with log.open("ab") as stream:
         process = subprocess.Popen(
@@ -120,8 +138,6 @@ def stdio_host(site: Site, *options: str) -> Generator[StdioHost]:
         )
         with process:
             try:
-                host = StdioHost(process, log)
-                host.initialize()
-                yield host
+                yield StdioHost(process, log)
             finally:
                 process.kill()

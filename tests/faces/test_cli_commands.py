@@ -9,13 +9,16 @@ import pytest
 
 from glyph import __version__
 from glyph.app.passwords import parse_password_hash, password_matches
-from glyph.bootstrap import now
+from glyph.bootstrap import now, owner_lock
 from glyph.domain.redaction import RuleId, marker
-from glyph.errors import SettingsError
+from glyph.errors import BadRequest, SettingsError
+from glyph.faces.cli.search import read_queries
 from glyph.faces.rest.server import bind_owner_socket
 from glyph.index.owner import OwnerLock
+from glyph.settings import DataSettings, Settings
 from tests.faces.shapes import Chunk, Redacted
 from tests.faces.site import SAMPLE, Site, empty_site, started, wait_until_settled
+from tests.unprivileged import unprivileged
 
 SECRET = "Sextant-Marrow-2871-qX"
 TEXT = f"# Café 🜁\n\n🜁🜁 key:\n\n```ini\npassword = {SECRET}\n```\n"
@@ -84,6 +87,72 @@ def test_a_failure_ends_with_1_and_a_hint_on_stderr_and_nothing_on_stdout(
     assert "Traceback" not in done.err
 
 
+@pytest.mark.parametrize("arguments", [("index",), ("search", "x"), ("serve",), ("mcp",), ("status",)], ids=named)
+@pytest.mark.parametrize("root", ["file", "file/data"])
+def test_a_data_root_that_is_no_folder_is_named_with_a_remedy(
+    tmp_path: Path, root: str, arguments: tuple[str, ...]
+) -> None:
+    site = empty_site(tmp_path / "site")
+    (site.root / "file").write_bytes(b"")
+    done = site.run(*arguments, changes={"GLYPH_DATA__ROOT": root})
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("glyph: The data folder ")
+    assert "GLYPH_DATA__ROOT" in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_folder_that_all_users_share_is_not_taken_for_the_data(tmp_path: Path) -> None:
+    tmp_path.chmod(0o1777)
+    with pytest.raises(SettingsError, match="shared by all users"):
+        owner_lock(Settings(data=DataSettings(root=tmp_path)))
+    assert tmp_path.stat().st_mode & 0o7777 == 0o1777
+
+
+def test_queries_that_are_no_text_are_refused_and_every_end_of_a_line_may_stand_in_one(tmp_path: Path) -> None:
+    file = tmp_path / "queries.jsonl"
+    file.write_bytes(b'{"id": "a", "query": "\xff"}')
+    with pytest.raises(BadRequest, match="not UTF-8"):
+        list(read_queries(file))
+    file.write_text('{"id": "a", "query": "one\u2028two"}\r\n\n{"id": "b", "query": "three"}\n', encoding="utf-8")
+    assert [line.query for line in read_queries(file)] == ["one\u2028two", "three"]
+
+
+@pytest.mark.parametrize("mode", [0o500, 0o000])
+def test_a_data_root_that_may_not_be_written_is_named_with_a_remedy(tmp_path: Path, mode: int) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    with unprivileged(folder):
+        folder.chmod(mode)
+        settings = Settings(data=DataSettings(root=folder))
+        try:
+            with pytest.raises(SettingsError, match="cannot be used: Permission denied") as refused:
+                owner_lock(settings)
+        finally:
+            folder.chmod(0o700)
+    assert "GLYPH_DATA__ROOT" in refused.value.hint
+
+
+@pytest.mark.parametrize("command", [("status",), ("password", "--first-start"), ("redact",)])
+def test_an_env_file_that_is_no_text_is_named_and_left_alone(tmp_path: Path, command: tuple[str, ...]) -> None:
+    site = empty_site(tmp_path)
+    (tmp_path / ".env").write_bytes(b"GLYPH_API__PORT=8765\n# \xff\n")
+    done = site.run(*command, stdin="text")
+    if command != ("redact",):
+        assert done.code == 1
+        assert ".env is not UTF-8" in done.err
+    assert "Traceback" not in done.err
+    assert (tmp_path / ".env").read_bytes().endswith(b"\xff\n")
+
+
+def test_what_nobody_has_foreseen_is_named_and_not_shown(tmp_path: Path) -> None:
+    site = empty_site(tmp_path)
+    (site.docs / "text.md").write_bytes(b"x")
+    done = site.run("eval", "run", str(site.docs))
+    assert done.code == 1
+    assert "Traceback" not in done.err
+    assert done.err.startswith("glyph: ")
+
+
 def test_the_version_is_the_packages(bare: Site) -> None:
     assert bare.run("--version").out == f"glyph {__version__}\n"
 
@@ -103,6 +172,29 @@ def test_redact_says_where_secrets_stand_in_code_points(bare: Site) -> None:
     [[start, end, rule]] = json.loads(bare.run("redact", "--spans", stdin=TEXT).out)
     assert TEXT[start:end] == SECRET
     assert isinstance(rule, str)
+
+
+def test_the_owners_lists_are_kept_without_values_and_obeyed(tmp_path: Path) -> None:
+    site = empty_site(tmp_path, [])
+    added = site.run("redaction", "always", stdin="heliotrope\nno-such-lamp\n")
+    assert (added.code, added.out) == (0, "")
+    assert "2 values are always redacted" in added.err
+    assert site.run("redaction", "never", stdin="walrus\n").code == 0
+    done = site.run("redact", stdin="lamp heliotrope, password: walrus\n")
+    assert done.out == "lamp ⟦secret:listed⟧, password: walrus\n"
+    assert "1 left as they are" in done.err
+    [answer] = site.run("redact", "--jsonl", stdin='{"id": "a", "text": "heliotrope"}\n').out.splitlines()
+    assert json.loads(answer)["text"] == "⟦secret:listed⟧"
+    shown = site.run("redaction", "list")
+    assert shown.out == "walrus\n"
+    assert "heliotrope" not in shown.err + added.err
+    assert site.run("redaction", "always", "--forget", stdin="heliotrope\n").code == 0
+    assert site.run("redact", stdin="heliotrope").out == "heliotrope"
+
+
+def test_a_list_takes_no_value_from_the_command_line(bare: Site) -> None:
+    assert bare.run("redaction", "always", "heliotrope").code == 2
+    assert bare.run("redaction", "always", stdin="\n").code == 1
 
 
 def test_redacted_lines_are_rebuilt_from_their_spans(bare: Site) -> None:
@@ -140,7 +232,19 @@ def test_chunks_are_the_lines_of_the_redacted_file(bare: Site) -> None:
     redacted = bare.run("redact", str(place)).out.split("\n")
     for chunk in chunks:
         lines = "\n".join(redacted[chunk.line_from - 1 : chunk.line_to])
-        assert chunk.text.strip() in lines
+        own = chunk.text.removeprefix(f"{chunk.above}\n").removesuffix(f"\n{chunk.below}")
+        assert own.strip() in lines
+
+
+def test_a_chunk_repeats_the_head_of_the_table_it_continues(bare: Site) -> None:
+    head = "| Port | Service |\n|---|---|"
+    place = bare.docs / "ports.md"
+    place.write_text(f"# Ports\n\n{head}\n" + "".join(f"| {n} | service {n} |\n" for n in range(600)), encoding="utf-8")
+    done = bare.run("chunk", str(place), "--json")
+    place.unlink()
+    last = Chunk.model_validate_json(done.out.splitlines()[-1])
+    assert (last.above, last.below) == (head, None)
+    assert last.text.startswith(f"{head}\n| ")
 
 
 def test_a_first_start_writes_secrets_once_and_shows_the_password_once(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 import json
 import re
 import subprocess
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
 from tests.faces.shapes import HitsLine, IndexStatus, SearchAnswer, UpdateReport
-from tests.faces.site import ATTEMPTS, GLYPH, PAUSE_S, STOP_LIMIT_S, Done, Server, Site, copied, empty_site
+from tests.faces.site import ATTEMPTS, GLYPH, PAUSE_S, STOP_LIMIT_S, Done, Server, Site, copied, empty_site, serving
 from tests.faces.test_rest_routes import QUESTION, TROUBLESHOOTING
 
 COUNTS = re.compile(
@@ -21,6 +22,13 @@ QUERIES = (("one", "51820"), ("two", QUESTION), ("3", "Wie lange hält die USV?"
 def alone(sample: Site, tmp_path_factory: pytest.TempPathFactory) -> Site:
     """An indexed site that nobody serves: each command owns the index while it runs."""
     return copied(sample, tmp_path_factory.mktemp("alone") / "site")
+
+
+@pytest.fixture(scope="module")
+def served(sample: Site, tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
+    """A server over the same documents, to which no other module adds any: each one moves the scores of all."""
+    with serving(copied(sample, tmp_path_factory.mktemp("served_alike") / "site")) as server:
+        yield server
 
 
 def answer_of(done: Done) -> SearchAnswer:

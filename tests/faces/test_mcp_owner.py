@@ -1,6 +1,8 @@
 """`glyph mcp` over stdio: somebody always answers, and stdout belongs to the protocol."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 from tests.faces.shapes import SearchAnswer
@@ -85,3 +87,36 @@ def test_a_query_never_stands_in_the_log(served: Server) -> None:
         log = host.log.read_text(encoding="utf-8")
     assert "zirconquartz" not in log
     assert "zirconquartz" not in served.log.read_text(encoding="utf-8")
+
+
+def test_ten_of_them_answer_at_once_through_one_owner_and_go_on_when_it_dies(own_site: Site) -> None:
+    with ExitStack() as stack:
+        with serving(own_site) as server:
+            hosts = [stack.enter_context(stdio_host(own_site)) for _ in range(10)]
+            with ThreadPoolExecutor(len(hosts)) as pool:
+                assert list(pool.map(finds_the_runbook, hosts)) == [True] * len(hosts)
+            assert own_site.owner() == server.process.pid
+            server.kill()
+        with ThreadPoolExecutor(len(hosts)) as pool:
+            assert list(pool.map(finds_the_runbook, hosts)) == [True] * len(hosts)
+        assert own_site.owner() in {host.process.pid for host in hosts}
+
+
+GARBAGE = [
+    b"", b"{", b"null", b"[]", b"x", b"\xff\xfe\x00", b"[" * 50_000, b"print('x')", b'{"jsonrpc": "2.0"}',
+    b'{"jsonrpc": "2.0", "id": 99, "method": 7}', b'{"jsonrpc": "2.0", "id": 98, "method": "nope"}',
+    b'{"jsonrpc": "2.0", "method": "notifications/nope"}', b'{"jsonrpc": "2.0", "id": 97, "result": {}}',
+    b'{"jsonrpc": "2.0", "id": 96, "method": "tools/call", "params": 7}',
+    b'{"jsonrpc": "2.0", "id": 95, "method": "tools/call", "params": {"name": "search_docs"}}',
+]  # fmt: skip
+
+
+def test_garbage_on_stdin_is_survived_and_stdout_stays_protocol(served: Server) -> None:
+    with stdio_host(served.site, "--verbose") as host:
+        assert host.process.stdin is not None
+        for line in GARBAGE:
+            host.process.stdin.write(line + b"\n")
+        host.process.stdin.flush()
+        assert finds_the_runbook(host)
+        assert host.end() == 0
+        assert all(json.loads(line)["jsonrpc"] == "2.0" for line in host.lines)

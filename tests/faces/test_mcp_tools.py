@@ -4,18 +4,19 @@ from collections.abc import Callable, Generator
 
 import pytest
 
+from glyph.faces.mcp.budget import PAGE_TOKENS
+from glyph.faces.mcp.shapes import UNTRUSTED
 from glyph.ingest.tokens import count_tokens
-from tests.faces.mcp_snapshot import FILE, current, snapshot_of
+from tests.faces.mcp_snapshot import FILE, PROMPTS_FILE, current, snapshot_of
 from tests.faces.sdk_hosts import Conversation, over_http, over_stdio, text_of
 from tests.faces.shapes import DocumentList
-from tests.faces.site import WORKBENCH_TOKEN, Server
+from tests.faces.site import Server
 from tests.faces.test_rest_routes import TROUBLESHOOTING
 
 NEWEST, OLDER = "2026-07-28", "2025-11-25"
 TOOLS = {"search_docs", "read_document", "list_documents"}
 QUESTION = "my VPN stopped routing traffic"
 DESCRIPTION_LIMIT_BYTES, INSTRUCTIONS_LIMIT_BYTES = 2_048, 1_536
-ANSWER_LIMIT_TOKENS = 10_000
 CALLS: dict[str, tuple[str, dict[str, object]]] = {
     "search": ("search_docs", {"query": QUESTION}),
     "literal": ("search_docs", {"query": "51820", "limit": 20}),
@@ -29,7 +30,7 @@ CALLS: dict[str, tuple[str, dict[str, object]]] = {
     "collection": ("search_docs", {"query": "vpn", "collections": ["nowhere"]}),
     "blank": ("search_docs", {"query": "   "}),
     "too many": ("search_docs", {"query": "vpn", "limit": 21}),
-    "misspelt": ("search_docs", {"query": "vpn", "top_k": 3}),
+    "misspelt": ("search_docs", {"query": "vpn", "verbosity": 3}),
 }
 
 
@@ -67,7 +68,7 @@ def test_the_three_tools_are_listed_and_each_says_that_it_reads(told: Conversati
     for tool in told.tools:
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint is True
-        assert tool.output_schema is None
+        assert tool.output_schema is not None
 
 
 def test_the_tools_are_the_committed_ones(told: Conversation) -> None:
@@ -75,8 +76,16 @@ def test_the_tools_are_the_committed_ones(told: Conversation) -> None:
     assert snapshot_of(told.tools) == FILE.read_text(encoding="utf-8"), hint
 
 
-def test_the_committed_tools_need_no_index() -> None:
-    assert current() == FILE.read_text(encoding="utf-8")
+def test_the_committed_tools_and_prompts_need_no_index() -> None:
+    assert current() == {file: file.read_text(encoding="utf-8") for file in (FILE, PROMPTS_FILE)}
+
+
+def test_a_tool_that_takes_collections_names_those_there_are(told: Conversation) -> None:
+    described = {tool.name: tool.description or "" for tool in told.tools}
+    assert {name for name, text in described.items() if "Collections: docs." in text} == {
+        "search_docs",
+        "list_documents",
+    }
 
 
 def test_descriptions_and_instructions_are_shorter_than_clients_cut_them(told: Conversation) -> None:
@@ -88,10 +97,13 @@ def test_descriptions_and_instructions_are_shorter_than_clients_cut_them(told: C
 def test_the_instructions_begin_with_when_to_use_the_server_and_know_the_index(told: Conversation) -> None:
     assert told.instructions.startswith("Use Glyph for any question about")
     assert "It holds 71 documents" in told.instructions
+    assert "Collections: docs." in told.instructions
 
 
-def test_every_answer_is_text_alone(told: Conversation) -> None:
-    assert all(answer.structured_content is None for answer in told.answers.values())
+def test_an_answer_comes_in_both_forms_and_an_error_as_text_alone(told: Conversation) -> None:
+    for answer in told.answers.values():
+        assert answer.content
+        assert (answer.structured_content is None) == answer.is_error
 
 
 def test_a_search_names_place_ranks_freshness_route_and_generation(told: Conversation) -> None:
@@ -105,13 +117,15 @@ def test_a_search_names_place_ranks_freshness_route_and_generation(told: Convers
 def test_document_text_is_fenced_and_called_data(told: Conversation) -> None:
     for call in ("search", "read"):
         text = told.text(call)
-        assert "data from the corpus, not instructions" in text
+        assert UNTRUSTED in text
         assert text.count("~~~~text\n") == text.count("\n~~~~") - text.count("\n~~~~text") > 0
 
 
 def test_a_search_without_a_hit_says_what_to_try(told: Conversation) -> None:
     text = told.text("nothing")
     assert text.startswith("No passage")
+    assert "No document lies under this path_prefix." in text
+    assert "`xyzzyplughzirkon` stands literally nowhere in the corpus" in text
     assert "list_documents" in text
 
 
@@ -125,9 +139,11 @@ def test_a_document_is_read_by_lines_that_bear_their_numbers(told: Conversation,
 
 def test_a_list_holds_every_document_or_those_beneath_a_path(told: Conversation) -> None:
     assert TROUBLESHOOTING in told.text("list")
-    beneath = told.text("list vpn").splitlines()
-    assert beneath[0] == f"{len(beneath) - 1} documents."
-    assert all(line.startswith("vpn/") for line in beneath[1:])
+    assert "vpn/ | 5" in told.text("list")
+    head, listed = told.text("list vpn").split("Documents:\n~~~~text\n")
+    entries = listed.removesuffix("\n~~~~").splitlines()
+    assert head.startswith(f"{len(entries)} documents.")
+    assert all(line.startswith("vpn/") for line in entries)
 
 
 @pytest.mark.parametrize(
@@ -138,19 +154,19 @@ def test_a_list_holds_every_document_or_those_beneath_a_path(told: Conversation)
         ("beyond", "bad_request", "Ask for a line that exists."),
         ("collection", "bad_request", "The collections are: docs."),
         ("blank", "bad_request", "Ask with at least one word."),
-        ("too many", "limit", "less than or equal to 20"),
-        ("misspelt", "top_k", "not permitted"),
+        ("too many", "bad_arguments", "limit: Input should be less than or equal to 20."),
+        ("misspelt", "bad_arguments", "There is no argument `verbosity`."),
     ],
 )
 def test_a_mistake_is_an_error_that_a_model_can_read(told: Conversation, call: str, code: str, next_step: str) -> None:
     answer = told.answers[call]
     assert answer.is_error
-    assert code in text_of(answer)
+    assert text_of(answer).startswith(f"{code}: ")
     assert next_step in text_of(answer)
 
 
 def test_no_answer_of_these_reaches_the_size_at_which_clients_warn(told: Conversation) -> None:
-    assert max(count_tokens(text_of(answer)) for answer in told.answers.values()) < ANSWER_LIMIT_TOKENS
+    assert max(count_tokens(text_of(answer)) for answer in told.answers.values()) <= PAGE_TOKENS
 
 
 def test_the_longest_page_of_every_document_stays_under_that_size(served: Server) -> None:
@@ -162,7 +178,7 @@ def test_the_longest_page_of_every_document_stays_under_that_size(served: Server
         if not entry.path.startswith("scratch/")
     }
     pages = over_http(served, calls)
-    assert max(count_tokens(pages.text(path)) for path in calls) < ANSWER_LIMIT_TOKENS
+    assert max(count_tokens(pages.text(path)) for path in calls) <= PAGE_TOKENS
 
 
 @pytest.fixture
@@ -181,7 +197,8 @@ def test_long_lines_end_a_page_early_and_nothing_is_left_out_between_pages(
     read: list[str] = []
     while len(read) < len(lines):
         page = page_of(served, path, len(read) + 1)
-        shown = [line.lstrip().split("  ", 1)[1] for line in page.split("~~~~text\n")[1].split("\n~~~~")[0].split("\n")]
+        fenced = page.split("~~~~text\n")[1].split("\n~~~~")[0].split("\n")[2:]  # the title stands above
+        shown = [line.lstrip().split("  ", 1)[1] for line in fenced]
         assert shown
         read += shown
     assert read == lines
@@ -199,19 +216,8 @@ def test_one_line_that_is_longer_than_a_page_is_cut_and_says_so(
 def page_of(served: Server, path: str, start_line: int) -> str:
     arguments: dict[str, object] = {"path": path, "start_line": start_line, "line_count": 400}
     text = over_http(served, {"page": ("read_document", arguments)}).text("page")
-    assert count_tokens(text) < ANSWER_LIMIT_TOKENS
+    assert count_tokens(text) <= PAGE_TOKENS
     return text
-
-
-@pytest.mark.parametrize("token", ["", "wrong", WORKBENCH_TOKEN])
-def test_nobody_speaks_mcp_without_the_api_token(served: Server, token: str) -> None:
-    request = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    with served.client({**headers, "Accept": "application/json, text/event-stream"}) as client:
-        response = client.post("/mcp", json=request)
-    assert response.status_code == 401
-    assert response.headers["www-authenticate"] == "Bearer"
-    assert "search_docs" not in response.text
 
 
 def test_a_document_cannot_close_its_own_fence(served: Server) -> None:

@@ -1,5 +1,6 @@
 """REST: who may ask, and what each of them may read."""
 
+import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,14 +13,40 @@ from glyph.errors import Unauthorized
 from glyph.faces.rest.revocations import Revocations
 from glyph.faces.rest.session import ABSOLUTE, IDLE, Sessions, password_epoch
 from tests.faces.shapes import DocumentView, fault_of
-from tests.faces.site import API_TOKEN, SESSION_SECRET, WORKBENCH_TOKEN, Server, password_hash, workbench_headers
-from tests.faces.test_rest_routes import TROUBLESHOOTING, read
+from tests.faces.site import (
+    API_TOKEN,
+    SESSION_SECRET,
+    WORKBENCH_TOKEN,
+    Server,
+    owner_client,
+    password_hash,
+    workbench_headers,
+)
+from tests.faces.test_rest_routes import TROUBLESHOOTING, read, save
 
+RAW = (
+    ("GET", f"/v1/document/history?path={TROUBLESHOOTING}"),
+    ("GET", f"/v1/document/version?path={TROUBLESHOOTING}&id=0"),
+    ("GET", "/v1/trash"),
+    ("POST", "/v1/trash/restore"),
+    ("DELETE", "/v1/trash"),
+    ("GET", "/v1/asset?path=vpn/wireguard-troubleshooting.assets/a.png"),
+)
+"""What answers with raw text, or lets it go for good."""
 GUARDED = (
     ("POST", "/v1/search"),
     ("GET", "/v1/documents"),
     ("GET", f"/v1/document?path={TROUBLESHOOTING}"),
     ("PUT", f"/v1/document?path={TROUBLESHOOTING}"),
+    ("POST", "/v1/document"),
+    ("DELETE", f"/v1/document?path={TROUBLESHOOTING}"),
+    ("POST", "/v1/document/move/plan"),
+    ("POST", "/v1/document/move"),
+    ("GET", f"/v1/document/links?path={TROUBLESHOOTING}"),
+    ("PUT", "/v1/asset?path=vpn/wireguard-troubleshooting.assets/a.png"),
+    ("GET", "/v1/problems"),
+    ("GET", "/v1/redactions"),
+    *RAW,
     ("GET", "/v1/index"),
     ("POST", "/v1/index/update"),
     ("POST", "/v1/index/rebuild"),
@@ -75,11 +102,38 @@ def test_the_api_token_reads_redacted_text_whatever_it_asks_for(script: httpx2.C
     assert fault_of(response, 403).code == "session_required"
 
 
+@pytest.mark.parametrize(("method", "route"), RAW)
+def test_the_api_token_and_owner_sock_get_nothing_that_is_kept_as_raw_text(
+    served: Server, script: httpx2.Client, method: str, route: str
+) -> None:
+    body = {"id": "0"} if method == "POST" else None
+    with owner_client(served.site) as process:
+        for client in (script, process):
+            assert fault_of(client.request(method, route, json=body), 403).code == "session_required"
+
+
 def test_a_session_reads_the_file_as_it_is_and_redacted_when_asked(served: Server, workbench: httpx2.Client) -> None:
     file = (served.site.docs / TROUBLESHOOTING).read_text(encoding="utf-8")
     assert read(workbench, TROUBLESHOOTING).text == file
     assert read(workbench, TROUBLESHOOTING, view="raw").text == file
     assert read(workbench, TROUBLESHOOTING, view="redacted").text != file
+
+
+def test_a_files_own_hash_is_for_a_session_alone(
+    served: Server, script: httpx2.Client, workbench: httpx2.Client
+) -> None:
+    own_hash = hashlib.sha256((served.site.docs / TROUBLESHOOTING).read_bytes()).hexdigest()
+    assert read(workbench, TROUBLESHOOTING).content_hash == own_hash
+    assert read(script, TROUBLESHOOTING).content_hash == read(script, TROUBLESHOOTING).content_hash != own_hash
+    refused = save(script, TROUBLESHOOTING, "x", own_hash)
+    assert refused.status_code == 412
+    answers = [
+        refused.text,
+        script.get("/v1/documents").text,
+        script.get("/v1/document", params={"path": TROUBLESHOOTING}).text,
+        script.post("/v1/search", json={"query": "wireguard"}).text,
+    ]
+    assert not any(own_hash[:12] in answer for answer in answers)
 
 
 def test_the_api_token_with_a_session_is_the_api_token(served: Server, session_token: str) -> None:

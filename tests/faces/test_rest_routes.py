@@ -8,6 +8,8 @@ from tests.faces.shapes import (
     DocumentView,
     IndexStatus,
     JobAnswer,
+    OccurrenceList,
+    Occurrences,
     SaveResult,
     SearchAnswer,
     SessionAnswer,
@@ -66,6 +68,13 @@ def test_a_search_in_a_mode_is_answered_in_that_mode(script: httpx2.Client, mode
 
 def test_a_search_without_a_limit_answers_with_the_default_number(script: httpx2.Client) -> None:
     assert len(search(script, "server").hits) == 10
+
+
+def test_a_literal_is_proved_to_stand_somewhere_or_nowhere(script: httpx2.Client) -> None:
+    answer = script.post("/v1/occurrences", json={"texts": ["51820", "xyzzyplughzirkon"]})
+    somewhere, nowhere = OccurrenceList.model_validate_json(answer.content).found
+    assert somewhere.places
+    assert nowhere == Occurrences(text="xyzzyplughzirkon", places=[], complete=True, unread=0)
 
 
 def test_a_path_prefix_keeps_a_search_beneath_it(script: httpx2.Client) -> None:

@@ -17,8 +17,8 @@ from glyph.faces.rest.openapi import FILE
 from tests.faces.site import API_TOKEN, Server, Site, empty_site, serving
 
 DOCUMENTS = ("index.md", "vpn/wireguard-troubleshooting.md")
-REFUSALS = (400, 401, 403, 404, 409, 412, 428, 429, 503)
-"""What a well-formed request may be told: a path that climbs, a hash of another text, a job that runs already."""
+REFUSALS = (400, 401, 403, 404, 409, 412, 415, 428, 429, 503)
+"""What a well-formed request may be told: a path that climbs, a hash of another text, bytes that are no image."""
 CONFIG = SchemathesisConfig.from_dict(
     {"checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", *(str(status) for status in REFUSALS)]}}}
 )

@@ -148,3 +148,11 @@ def token_of(server: Server) -> str:
 
 def test_the_hash_of_the_password_holds_no_password() -> None:
     assert PASSWORD not in password_hash()
+
+
+def test_a_password_that_is_no_unicode_is_wrong_and_nothing_worse(lonely: Site) -> None:
+    with serving(lonely) as server, server.client(workbench_headers()) as client:
+        headers = {"Content-Type": "application/json"}
+        response = client.post("/v1/session", content=rb'{"password": "\ud800 half a pair"}', headers=headers)
+        assert response.status_code in {401, 422}
+        assert "half a pair" not in response.text

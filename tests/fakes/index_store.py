@@ -98,19 +98,23 @@ class InMemoryReader:
             words = WORD.findall(" ".join((document.title, *chunk.heading_path, chunk.whole.value)).lower())
             found = sum(any(holds(words, text, prefix=term.prefix) for text in term.alternatives) for term in terms)
             if found:
-                scored.append(Scored(chunk.chunk_id, -float(found)))
+                scored.append(Scored(chunk.chunk_id, chunk.path, -float(found)))
         return tuple(sorted(scored, key=lambda each: (each.score, each.chunk_id))[:limit])
+
+    def count_documents(self, term: Term, *, at_most: int, scope: Scope) -> int:
+        chunks = sum(1 for _ in self._in(scope))
+        return min(at_most, len({scored.path for scored in self.keyword([term], limit=chunks, scope=scope)}))
 
     def literal(self, text: str, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         if len(text) < SHORTEST_LITERAL:
             return ()
-        counted = [(chunk.chunk_id, chunk.text.value.lower().count(text.lower())) for _, chunk, _ in self._in(scope)]
-        scored = [Scored(chunk_id, -float(count)) for chunk_id, count in counted if count]
+        counted = [(chunk, chunk.text.value.lower().count(text.lower())) for _, chunk, _ in self._in(scope)]
+        scored = [Scored(chunk.chunk_id, chunk.path, -float(count)) for chunk, count in counted if count]
         return tuple(sorted(scored, key=lambda each: (each.score, each.chunk_id))[:limit])
 
     def nearest(self, vector: Vectors, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         scored = [
-            Scored(c.chunk_id, round(float((windows @ vector).max()), 6))
+            Scored(c.chunk_id, c.path, round(float((windows @ vector).max()), 5))
             for _, c, windows in self._in(scope)
             if len(windows)
         ]
@@ -155,6 +159,10 @@ class InMemoryStaging:
 
     def documents(self) -> Mapping[DocumentPath, IndexedDocument]:
         return {path: each.prepared.document for path, each in self.content.held.items()}
+
+    def copy(self, generation: GenerationId, pulse: Pulse = steady) -> None:
+        pulse()
+        self.content = replace(self._store.finished[generation], fingerprint=self.content.fingerprint)
 
     def put(self, documents: Iterable[DocumentVectors]) -> None:
         self.content = with_documents(self.content, documents, self._store.now())

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from glyph.domain.chunk import ChunkId
 from glyph.domain.document import DocumentPath
-from glyph.domain.ranking import Scope
+from glyph.domain.ranking import Scope, Scored
 from glyph.errors import GenerationRejected
 from glyph.index.embedded import database
-from glyph.index.embedded.base import ChromaBase, build, file_checksums, verify
+from glyph.index.embedded.base import BaseRows, ChromaBase, build, file_checksums, verify
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.staging import EmbeddedStaging
 from glyph.index.embedded.store import EmbeddedStore
@@ -134,45 +134,44 @@ def test_changes_in_any_order_leave_what_a_build_from_nothing_holds(history: lis
 # The base itself, built in this process
 
 
-def random_rows(count: int, dimensions: int = 16) -> dict[str, Vectors]:
+def random_rows(count: int, dimensions: int = 16) -> BaseRows:
     matrix = np.random.default_rng(7).normal(size=(count, dimensions)).astype(np.float32)
     matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
-    return {f"{number:020x}:0": row for number, row in enumerate(matrix)}
+    return BaseRows(tuple(f"{number:020x}:0" for number in range(count)), matrix)
 
 
 @pytest.fixture(scope="module")
-def rows() -> dict[str, Vectors]:
+def rows() -> BaseRows:
     return random_rows(120)
 
 
 @pytest.fixture(scope="module")
-def base(rows: dict[str, Vectors], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def base(rows: BaseRows, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("base") / "base"
     build(folder, rows)
     return folder
 
 
-def test_a_base_that_holds_what_it_was_built_from_is_accepted(base: Path, rows: dict[str, Vectors]) -> None:
+def test_a_base_that_holds_what_it_was_built_from_is_accepted(base: Path, rows: BaseRows) -> None:
     verify(base, rows)
     assert len(file_checksums(base)) == 5
 
 
-def test_a_base_that_lost_rows_is_rejected(base: Path, rows: dict[str, Vectors]) -> None:
+def test_a_base_that_lost_rows_is_rejected(base: Path, rows: BaseRows) -> None:
     with pytest.raises(GenerationRejected, match="holds 120 of 121 vectors"):
-        verify(base, {**rows, "f" * 20 + ":0": unit(1.0, dimensions=16)})
+        verify(base, BaseRows((*rows.ids, "f" * 20 + ":0"), np.vstack([rows.matrix, unit(1.0, dimensions=16)])))
 
 
-def test_a_base_whose_graph_answers_wrong_is_rejected(base: Path, rows: dict[str, Vectors]) -> None:
-    others = random_rows(240)
-    swapped = dict(zip(rows, list(others.values())[120:], strict=True))
+def test_a_base_whose_graph_answers_wrong_is_rejected(base: Path, rows: BaseRows) -> None:
+    swapped = BaseRows(rows.ids, random_rows(240).matrix[120:])
     with pytest.raises(GenerationRejected, match="misses neighbours"):
         verify(base, swapped)
 
 
-def test_the_checksums_stay_as_they_are_when_a_base_is_read(base: Path, rows: dict[str, Vectors]) -> None:
+def test_the_checksums_stay_as_they_are_when_a_base_is_read(base: Path, rows: BaseRows) -> None:
     before = file_checksums(base)
     opened = ChromaBase(base)
-    for vector in list(rows.values())[:10]:
+    for vector in rows.matrix[:10]:
         opened.nearest(vector, 5)
     opened.close()
     assert file_checksums(base) == before
@@ -192,7 +191,7 @@ def test_a_base_of_hardly_any_rows_is_built_and_answers(tmp_path: Path, count: i
 
 def test_a_child_that_fails_rejects_the_generation_with_what_it_said(staging: EmbeddedStaging) -> None:
     staging.folder.base.write_text("in the way", encoding="utf-8")
-    with pytest.raises(GenerationRejected, match="The base could not be built"):
+    with pytest.raises(GenerationRejected, match="could not be finished"):
         staging.finish()
 
 
@@ -202,7 +201,7 @@ def test_a_child_that_fails_rejects_the_generation_with_what_it_said(staging: Em
 class ProposingBase:
     """A base that proposes what it was told to, and counts how often it was asked."""
 
-    def __init__(self, *proposed: ChunkId, size: int) -> None:
+    def __init__(self, *proposed: tuple[ChunkId, float], size: int) -> None:
         self._proposed = proposed
         self._size = size
 
@@ -210,34 +209,34 @@ class ProposingBase:
     def size(self) -> int:
         return self._size
 
-    def nearest(self, vector: Vectors, limit: int) -> tuple[ChunkId, ...]:
+    def nearest(self, vector: Vectors, limit: int) -> tuple[tuple[ChunkId, float], ...]:
         assert vector.ndim == 1
         return self._proposed[:limit]
 
 
-def test_what_the_base_proposes_is_compared_by_its_stored_vectors(staging: EmbeddedStaging) -> None:
+def test_what_the_base_proposes_counts_where_the_rows_still_hold_it(staging: EmbeddedStaging) -> None:
     near, far = make_document("near.md", "near"), make_document("far.md", "far")
     staging.put([with_vectors(near, np.stack([unit(1.0, 0.1)])), with_vectors(far, np.stack([unit(0.1, 1.0)]))])
-    ids = [document.prepared.chunks[0].chunk_id for document in (near, far)]
+    first, second = (document.prepared.chunks[0] for document in (near, far))
     change(staging, "UPDATE vectors SET in_base = 1")
+    proposed = ((ChunkId("dead" * 5), 0.9), (first.chunk_id, 0.8), (second.chunk_id, 0.3), (second.chunk_id, 0.2))
     with database.connected(staging.folder.database) as connection:
-        base = ProposingBase(ids[1], ids[0], ChunkId("dead" * 5), size=4)
-        ranked = rank_vectors(connection, base, unit(1.0), limit=2, scope=Scope())
-    assert [scored.chunk_id for scored in ranked] == ids
+        ranked = rank_vectors(connection, ProposingBase(*proposed, size=4), unit(1.0), limit=2, scope=Scope())
+    assert ranked == (Scored(first.chunk_id, first.path, 0.8), Scored(second.chunk_id, second.path, 0.3))
 
 
 def test_a_base_that_proposes_too_little_is_not_the_last_word(staging: EmbeddedStaging) -> None:
     change(staging, "UPDATE vectors SET in_base = 1")
     with database.connected(staging.folder.database) as connection:
-        base = ProposingBase(*[ChunkId(f"dead{n}") for n in range(9)], size=100)
+        base = ProposingBase(*[(ChunkId(f"dead{n}"), 0.5) for n in range(9)], size=100)
         ranked = rank_vectors(connection, base, unit(1.0), limit=2, scope=Scope())
     assert len(ranked) == 2
 
 
 def test_rows_newer_than_the_base_are_always_compared(staging: EmbeddedStaging) -> None:
-    change(staging, "UPDATE vectors SET in_base = 1")
     newer = make_document("newer.md", "new")
     staging.put([with_vectors(newer, np.stack([unit(1.0)]))])
+    change(staging, "UPDATE vectors SET in_base = (row <= 3)")
     with database.connected(staging.folder.database) as connection:
         ranked = rank_vectors(connection, ProposingBase(size=3), unit(1.0), limit=1, scope=Scope())
     assert [scored.chunk_id for scored in ranked] == [newer.prepared.chunks[0].chunk_id]

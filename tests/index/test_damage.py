@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from glyph.domain.chunk import ChunkId
-from glyph.domain.generation import BaseState
+from glyph.domain.generation import BaseState, Fingerprint
 from glyph.domain.ranking import Scope
 from glyph.errors import GenerationRejected, IndexUnusable, NoGeneration
 from glyph.index.embedded.base import PERSISTED, checksums_hold
@@ -145,19 +145,29 @@ def change_database(folder: GenerationFolder, statement: str, *values: object) -
         connection.execute(statement, values)
 
 
-@pytest.mark.parametrize("with_base", [True, False])
-def test_a_damaged_vector_is_skipped_and_the_rest_answers(
-    open_store: OpenStore, active: GenerationFolder, caplog: pytest.LogCaptureFixture, *, with_base: bool
-) -> None:
-    damaged = ids_of(WIREGUARD)[2]
+def damage_vector(folder: GenerationFolder, chunk_id: ChunkId) -> None:
     change_database(
-        active,
+        folder,
         "UPDATE vectors SET vector = zeroblob(length(vector))"
         " WHERE chunk = (SELECT row FROM chunks WHERE chunk_id = ?)",
-        damaged,
+        chunk_id,
     )
-    if not with_base:
-        shutil.rmtree(active.base)
+
+
+def test_a_vector_that_is_damaged_in_the_rows_is_answered_from_the_base(
+    open_store: OpenStore, active: GenerationFolder
+) -> None:
+    whole = nearest(open_store(), "open port 51820")
+    damage_vector(active, ids_of(WIREGUARD)[2])
+    assert nearest(open_store(), "open port 51820") == whole
+
+
+def test_without_a_base_a_damaged_vector_is_skipped_and_the_rest_answers(
+    open_store: OpenStore, active: GenerationFolder, caplog: pytest.LogCaptureFixture
+) -> None:
+    damaged = ids_of(WIREGUARD)[2]
+    damage_vector(active, damaged)
+    shutil.rmtree(active.base)
     with caplog.at_level(logging.WARNING):
         found = nearest(open_store(), "open port 51820")
     assert damaged not in found
@@ -235,3 +245,32 @@ def test_generations_that_were_never_finished_are_swept_when_the_store_opens(
     assert not unfinished.exists()
     with store.reader() as reader:
         assert list(reader.documents()) == paths_of(FIRST_CONTENT)
+
+
+def test_a_damaged_vector_is_not_copied_into_another_generation(
+    open_store: OpenStore, active: GenerationFolder, built_index: BuiltIndex
+) -> None:
+    store = open_store()
+    with closing(sqlite3.connect(active.database)) as connection, connection:
+        connection.execute("UPDATE vectors SET checksum = checksum + 1 WHERE row = 2")
+    staging = store.stage(active_fingerprint(store))
+    with store.reader(), pytest.raises(IndexUnusable, match="damaged"):
+        staging.copy(built_index.first)
+    staging.discard()
+    assert len(store.generations()) == 2
+
+
+def test_a_database_that_cannot_be_read_is_not_copied(
+    open_store: OpenStore, index_folder: IndexFolder, built_index: BuiltIndex
+) -> None:
+    store = open_store()
+    index_folder.generation(built_index.second).database.write_bytes(b"no database" * 1000)
+    staging = store.stage(active_fingerprint(store))
+    with pytest.raises(IndexUnusable, match="cannot be copied"):
+        staging.copy(built_index.second)
+    staging.discard()
+
+
+def active_fingerprint(store: EmbeddedStore) -> Fingerprint:
+    with store.reader() as reader:
+        return reader.summary.fingerprint

@@ -64,7 +64,7 @@ def test_a_manifest_that_does_not_say_how_large_the_base_is_is_worth_a_new_one(
 
 
 def test_the_child_that_builds_a_base_ends_with_its_parent(tmp_path: Path) -> None:
-    script = "from glyph.index.embedded.base import end_with_parent; import time; end_with_parent(); time.sleep(60)"
+    script = "from glyph.index.embedded.child import end_with_parent; import time; end_with_parent(); time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, cwd=tmp_path) as child:
         assert child.stdin is not None
         child.stdin.close()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from glyph.errors import IndexLost
 from glyph.index.owner import OwnerLock
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -82,3 +83,23 @@ def test_the_lock_file_is_private(file: Path) -> None:
     with OwnerLock(file) as lock:
         lock.try_acquire(NOW)
         assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_lock_whose_file_was_deleted_owns_nothing_and_the_next_one_does(file: Path) -> None:
+    with OwnerLock(file) as first, OwnerLock(file) as second:
+        assert first.try_acquire(NOW)
+        first.require()
+        file.unlink()
+        assert not first.holds()
+        with pytest.raises(IndexLost):
+            first.require()
+        assert second.try_acquire(NOW)
+        assert second.holds()
+        assert not first.try_acquire(NOW)
+
+
+def test_a_lock_is_made_in_a_folder_that_was_deleted_too(tmp_path: Path) -> None:
+    file = tmp_path / "index" / "OWNER"
+    with OwnerLock(file) as lock:
+        assert lock.try_acquire(NOW)
+    assert file.parent.stat().st_mode & 0o777 == 0o700

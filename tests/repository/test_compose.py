@@ -5,7 +5,9 @@ import subprocess
 from typing import TypedDict, cast
 
 import pytest
+from pydantic import BaseModel
 
+from glyph.settings import Settings
 from tests.repository.tree import ROOT
 from tools.compose import DUMMY, REQUIRED, compose_is_valid, compose_refuses_missing_secrets
 from tools.console import tool
@@ -77,6 +79,39 @@ def test_the_workbench_gets_neither_the_api_token_nor_the_password_hash(services
 def test_the_api_answers_to_its_service_name(services: dict[str, Service]) -> None:
     hosts = cast("list[str]", json.loads(services["api"]["environment"]["GLYPH_API__ALLOWED_HOSTS"]))
     assert services["workbench"]["environment"]["GLYPH_API__ORIGIN"] == f"http://{hosts[-1]}"
+
+
+ELSEWHERE = {
+    "CORPUS__ROOT": "the image: /corpus/docs",
+    "CORPUS__EXPORT": "the image: /corpus/export",
+    "DATA__ROOT": "the image: /data",
+    "INDEX__STORE": "one value alone",
+    "API__HOST": "the image: its own network",
+    "API__PORT": "compose: the port on the host",
+    "WORKBENCH__PORT": "compose: the port on the host",
+}
+"""Settings that are fixed inside a container, and by what."""
+
+
+def test_every_setting_of_the_host_reaches_the_api(services: dict[str, Service]) -> None:
+    given = services["api"]["environment"]
+    every = {f"{group}__{name}".upper() for group, names in groups().items() for name in names}
+    assert {name for name in every - ELSEWHERE.keys() if f"GLYPH_{name}" not in given} == set()
+
+
+def test_a_setting_that_the_host_leaves_alone_is_left_to_its_default(services: dict[str, Service]) -> None:
+    given = services["api"]["environment"]
+    assert {given[name] for name in given if name.startswith(("GLYPH_EMBED__", "GLYPH_SEARCH__"))} == {""}
+
+
+def groups() -> dict[str, set[str]]:
+    """Return the names of the settings by their group."""
+    models = {name: field.annotation for name, field in Settings.model_fields.items()}
+    return {
+        name: set(model.model_fields)
+        for name, model in models.items()
+        if isinstance(model, type) and issubclass(model, BaseModel)
+    }
 
 
 def test_images_name_no_registry(services: dict[str, Service]) -> None:

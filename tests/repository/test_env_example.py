@@ -49,7 +49,7 @@ def test_a_copy_of_the_file_with_everything_uncommented_means_the_defaults(monke
         if setting:
             monkeypatch.setenv(setting[1], setting[2])
     read = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-    for name in ("corpus", "data", "embed", "index", "api", "search", "public_origin"):
+    for name in ("corpus", "data", "embed", "index", "api", "search", "log"):
         assert getattr(read, name) == Settings.model_fields[name].default
     assert read.session.secret == SecretStr("")
 

@@ -144,6 +144,7 @@ def test_the_workbench_is_given_only_what_it_needs(monkeypatch: pytest.MonkeyPat
         "GLYPH_WORKBENCH__TOKEN",
         "GLYPH_SESSION__SECRET",
         "GLYPH_PUBLIC_ORIGIN",
+        "GLYPH_CORPUS__DOCUMENT_LIMIT_BYTES",
     }
     assert "SOMETHING_PRIVATE" not in given
 

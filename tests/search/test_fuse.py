@@ -1,10 +1,13 @@
 """Fusion by rank: the engines' scores never meet, and equal input gives equal output."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from glyph.domain.chunk import ChunkId
+from glyph.domain.document import DocumentPath
 from glyph.domain.ranking import RankerName, Ranking, Scored
 from glyph.search.fuse import RRF_K, fuse
 
@@ -13,7 +16,7 @@ scores = st.floats(-1e6, 1e6)
 
 
 def ranking(ranker: RankerName, chunk_ids: list[ChunkId], score: float = 1.0) -> Ranking:
-    return Ranking(ranker, tuple(Scored(chunk_id, score) for chunk_id in chunk_ids))
+    return Ranking(ranker, tuple(Scored(chunk_id, DocumentPath(f"{chunk_id}.md"), score) for chunk_id in chunk_ids))
 
 
 def two(keyword: list[ChunkId], vector: list[ChunkId], score: float = 1.0) -> tuple[Ranking, Ranking]:
@@ -21,12 +24,24 @@ def two(keyword: list[ChunkId], vector: list[ChunkId], score: float = 1.0) -> tu
 
 
 @given(ids, ids)
-def test_every_ranked_chunk_comes_once_best_first_and_ties_break_on_its_id(
-    keyword: list[ChunkId], vector: list[ChunkId]
-) -> None:
+def test_every_ranked_chunk_comes_once_best_first(keyword: list[ChunkId], vector: list[ChunkId]) -> None:
     hits = fuse(two(keyword, vector))
     assert sorted(hit.chunk_id for hit in hits) == sorted({*keyword, *vector})
-    assert [(-hit.score, hit.chunk_id) for hit in hits] == sorted((-hit.score, hit.chunk_id) for hit in hits)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+@given(ids)
+def test_of_equal_scores_the_better_rank_by_keyword_goes_first(chunk_ids: list[ChunkId]) -> None:
+    hits = fuse(two(chunk_ids, chunk_ids[::-1]))
+    pairs = [(one, other) for one, other in pairwise(hits) if one.score == other.score]
+    assert all(chunk_ids.index(one.chunk_id) < chunk_ids.index(other.chunk_id) for one, other in pairs)
+    assert len(pairs) == len(chunk_ids) // 2
+
+
+def test_what_one_ranking_alone_found_stands_by_its_rank_and_then_its_id() -> None:
+    first, second, other = (ChunkId(letter * 20) for letter in "bca")
+    rankings = (ranking(RankerName.VECTOR, [first, second]), ranking(RankerName.LITERAL, [other]))
+    assert [hit.chunk_id for hit in fuse(rankings)] == [other, first, second]
 
 
 @given(ids, ids)

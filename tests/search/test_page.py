@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from glyph.domain.chunk import ChunkId, chunk_id
 from glyph.domain.document import DEFAULT_COLLECTION, DocumentPath, hash_content
-from glyph.domain.ranking import RankerName, Ranking, Scored, StoredChunk
-from glyph.search.page import PER_DOCUMENT, fuse_documents, lay_out, merge
+from glyph.domain.ranking import Hit, RankerName, Ranking, Scored, StoredChunk
+from glyph.search.page import PER_DOCUMENT, choose, lay_out, merge
 
 HASH = hash_content(b"")
 
@@ -53,7 +53,11 @@ def whole_text(chunks: Sequence[StoredChunk]) -> list[str]:
 
 
 def ranking(ranker: RankerName, ranked: Sequence[StoredChunk]) -> Ranking:
-    return Ranking(ranker, tuple(Scored(each.chunk_id, 1.0) for each in ranked))
+    return Ranking(ranker, tuple(Scored(each.chunk_id, each.path, 1.0) for each in ranked))
+
+
+def page(rankings: Sequence[Ranking], chunks: dict[ChunkId, StoredChunk], limit: int) -> list[tuple[Hit, StoredChunk]]:
+    return list(lay_out(choose(rankings, limit), chunks, limit))
 
 
 def by_id(*documents: Sequence[StoredChunk]) -> dict[ChunkId, StoredChunk]:
@@ -115,7 +119,7 @@ def test_documents_are_fused_by_their_own_ranks() -> None:
     long, short = document("long.md", [1] * 9, gap=5), document("short.md", [1])
     keyword = ranking(RankerName.KEYWORD, [*long, *short])
     vector = ranking(RankerName.VECTOR, [*short, *long])
-    hits = fuse_documents([keyword, vector], by_id(long, short))
+    hits = [choice.hit for choice in choose([keyword, vector], limit=10)]
     assert {hit.chunk_id for hit in hits} == {long[0].chunk_id, short[0].chunk_id}
     assert {given.rank for hit in hits for given in hit.contributions} == {1, 2}
 
@@ -123,7 +127,7 @@ def test_documents_are_fused_by_their_own_ranks() -> None:
 def test_a_document_has_at_most_three_places() -> None:
     long, short = document("long.md", [1] * 9, gap=5), document("short.md", [1])
     odd = long[::2]  # no two of them are neighbours
-    places = lay_out([ranking(RankerName.KEYWORD, [*odd, *short])], by_id(long, short), limit=10)
+    places = page([ranking(RankerName.KEYWORD, [*odd, *short])], by_id(long, short), limit=10)
     assert [place.path for _, place in places] == ["long.md"] * PER_DOCUMENT + ["short.md"]
 
 
@@ -140,7 +144,7 @@ def test_a_page_has_at_most_its_limit_and_shows_every_hit_under_its_own_chunk(
         ranking(RankerName.KEYWORD, [CHUNKS[ref] for ref in keyword]),
         ranking(RankerName.VECTOR, [CHUNKS[ref] for ref in vector]),
     ]
-    places = lay_out(rankings, by_id(list(CHUNKS.values())), limit)
+    places = page(rankings, by_id(list(CHUNKS.values())), limit)
     assert len(places) <= limit
     assert bool(places) == bool(keyword or vector)
     assert all(hit.chunk_id == place.chunk_id for hit, place in places)
@@ -149,4 +153,4 @@ def test_a_page_has_at_most_its_limit_and_shows_every_hit_under_its_own_chunk(
 
 
 def test_no_rankings_make_an_empty_page() -> None:
-    assert lay_out([], {}, 10) == ()
+    assert page([], {}, 10) == []

@@ -96,6 +96,13 @@ def test_vectors_of_another_model_are_not_compared(reader: IndexReader) -> None:
     assert rankers_of(result) == {RankerName.KEYWORD}
 
 
+def test_vectors_of_another_width_are_not_compared(reader: IndexReader) -> None:
+    result = answer(SearchRequest("restart the tunnel"), reader, FakeEmbedder(dimensions=8), PLAIN)
+    assert result.degraded is not None
+    assert "8 dimensions" in result.degraded.reason
+    assert rankers_of(result) == {RankerName.KEYWORD}
+
+
 @pytest.mark.parametrize("mode", list(Mode))
 def test_limit_and_scope_hold_in_every_mode(reader: IndexReader, mode: Mode) -> None:
     request = SearchRequest("restart the tunnel dump zone", mode, limit=2, scope=Scope(path_prefix="network/"))

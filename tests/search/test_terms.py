@@ -20,6 +20,8 @@ from glyph.search.terms import STOP_WORDS, TERM_LIMIT, content_tokens, looks_lik
         ("“nmcli con up”, (wg0)!", ("nmcli", "con", "wg0")),
         ("rtl-config.json ...", ("rtl-config.json",)),
         ("/etc/wireguard/wg0.conf", ("/etc/wireguard/wg0.conf",)),
+        ("the gateway's keys, Anna’s", ("gateway", "keys", "Anna")),
+        ("'s", ("s",)),
         ("??? --- !!!", ()),
         ("", ()),
     ],

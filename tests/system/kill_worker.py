@@ -12,8 +12,8 @@ from pathlib import Path
 
 from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
 from glyph.app.local import LocalWorkbench
-from glyph.corpus.library import Library
-from glyph.corpus.sources.folder import FolderSource
+from glyph.corpus.kept import Bounds
+from glyph.corpus.opened import CorpusLimits, open_corpus
 from glyph.domain.document import DocumentPath
 from glyph.files import replace_file
 from glyph.index.embedded.layout import IndexFolder
@@ -24,6 +24,7 @@ from tests.fakes.embedder import FakeEmbedder
 
 DOCUMENTS = 12
 LIMIT_BYTES = 100_000
+LIMITS = CorpusLimits(LIMIT_BYTES, LIMIT_BYTES, history=Bounds(5, 1_000_000, 90), trash=Bounds(5, 1_000_000, 30))
 SAVED_BY_GLYPH, WRITTEN_PAST_GLYPH = "saved", "written"
 
 
@@ -40,11 +41,9 @@ def text_of(path: str, version: str) -> str:
 def open_workbench(root: Path) -> LocalWorkbench:
     """Return a real workbench over ``root``; only its embedder is none."""
     docs, folder = root / "docs", IndexFolder(root / "index")
-    source = FolderSource(docs, LIMIT_BYTES)
     store = EmbeddedStore(folder, now)
     adapters = Adapters(
-        source=source,
-        library=Library(docs, source),
+        corpus=open_corpus(docs, root / "state", LIMITS, now),
         store=store,
         journal=Journal(folder.journal),
         embedder=FakeEmbedder(),

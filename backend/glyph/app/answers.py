@@ -56,14 +56,43 @@ class DocumentView:
     indexed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A document that holds a text literally, and the first line (1-based) where it does."""
+
+    path: DocumentPath
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrences:
+    """The first documents that hold a text, in path order; all of them when ``complete``.
+
+    ``text`` is what was looked for, redacted. ``unread`` documents could not be looked into.
+    """
+
+    text: str
+    places: tuple[Occurrence, ...]
+    complete: bool
+    unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class OccurrenceList:
+    """What was found of each text, in the order in which they were asked for."""
+
+    found: tuple[Occurrences, ...]
+
+
 class IndexOutcomeStatus(StrEnum):
     INDEXED = "indexed"
+    REMOVED = "removed"
     FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class IndexOutcome:
-    """What indexing made of a save; the save itself has succeeded whatever stands here."""
+    """What the index made of a change; the change itself has succeeded whatever stands here."""
 
     status: IndexOutcomeStatus
     reason: str | None

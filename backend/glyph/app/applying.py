@@ -51,6 +51,16 @@ class Applying:
         """Return whether a document is being put into the active generation right now."""
         return self._underway[path] > 0
 
+    @contextmanager
+    def claimed(self, paths: Iterable[DocumentPath]) -> Generator[None]:
+        """Claim documents while they are written and then indexed: meanwhile whoever follows the folder waits."""
+        claimed = tuple(paths)
+        self._underway.update(claimed)
+        try:
+            yield
+        finally:
+            self._underway.subtract(claimed)
+
     def known(self) -> Known:
         """Return the documents of the active generation; none when it cannot be read."""
         try:

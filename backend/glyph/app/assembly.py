@@ -1,27 +1,35 @@
 """Assembly: the workbench of an owner, put together from its adapters and what the settings say."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from glyph.app.after_change import AfterChange
 from glyph.app.applying import Applying
 from glyph.app.editing import Editing
 from glyph.app.events import Events
+from glyph.app.filing import Filing
 from glyph.app.following import Following, Monotonic, Pace, Watch
 from glyph.app.generations import Generations
+from glyph.app.images import Images
 from glyph.app.indexing import Forget, Indexing
+from glyph.app.inspecting import Inspecting
 from glyph.app.jobs import Clock, Jobs
+from glyph.app.keeping import Keeping
+from glyph.app.linkmap import LinkMap
 from glyph.app.local import LocalWorkbench
+from glyph.app.occurrences import OccurrenceSearch
 from glyph.app.passes import Passes
 from glyph.app.reading import Reading
 from glyph.app.searching import Searching
 from glyph.app.status import StatusReport
 from glyph.app.verifying import Verifying
-from glyph.corpus.library import Library
-from glyph.corpus.sources.folder import FolderSource
+from glyph.corpus.opened import Corpus
 from glyph.embed.embedder import Embedder
+from glyph.index.broken import BrokenDocuments
 from glyph.index.journal import Journal
 from glyph.index.store import IndexStore
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 from glyph.search.pipeline import Tuning
 
 
@@ -34,13 +42,13 @@ def utc_now() -> datetime:
 class Adapters:
     """What touches the disk, the network and the clock."""
 
-    source: FolderSource
-    library: Library
+    corpus: Corpus
     store: IndexStore
     journal: Journal
     embedder: Embedder
     watch: Watch
     forget: Forget = lambda: None
+    broken: BrokenDocuments = field(default_factory=BrokenDocuments)
     monotonic: Monotonic = time.monotonic
     now: Clock = utc_now
 
@@ -54,25 +62,34 @@ class WorkbenchOptions:
     scan_interval_s: float
     public_origin: str
     tuning: Tuning
+    policy: Policy = RULES_ALONE
 
 
 def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     """Return the workbench over these adapters; it follows nothing until it is told to."""
-    source, store, embedder = adapters.source, adapters.store, adapters.embedder
+    corpus, store, embedder, policy = adapters.corpus, adapters.store, adapters.embedder, options.policy
+    source, library = corpus.source, corpus.library
     applying = Applying(source, store, adapters.journal)
     passes = Passes(source, store, applying)
-    generations = Generations(passes, store, embedder, options.keep)
-    indexing = Indexing(source, store, embedder, generations, passes, adapters.forget)
-    reading = Reading(source, store, indexing)
+    generations = Generations(passes, store, embedder, options.keep, policy)
+    indexing = Indexing(source, store, embedder, generations, passes, adapters.forget, adapters.broken)
+    reading = Reading(source, store, indexing, policy)
     events = Events()
     jobs = Jobs(adapters.now, events.tell_job)
+    after, links = AfterChange(indexing, store), LinkMap(source)
+    editing = Editing(library, indexing, after, options.limit_bytes)
     return LocalWorkbench(
-        searching=Searching(store, embedder, source, options.public_origin, options.tuning),
+        searching=Searching(store, embedder, source, options.public_origin, options.tuning, policy),
+        occurring=OccurrenceSearch(source, policy),
         reading=reading,
-        editing=Editing(adapters.library, indexing, store, options.limit_bytes),
+        editing=editing,
+        filing=Filing(corpus, links, indexing, after, policy),
+        keeping=Keeping(corpus.history, corpus.trash, editing),
+        images=Images(library, source, corpus.assets),
+        inspecting=Inspecting(source, links, indexing, policy),
         indexing=indexing,
         generation_keeping=generations,
-        verifying=Verifying(source, store, embedder),
+        verifying=Verifying(source, store, embedder, policy),
         reporting=StatusReport(source, store, indexing, reading, jobs, embedder),
         jobs=jobs,
         following=Following(

@@ -1,27 +1,23 @@
-"""Editing: save a document, then index it; the two outcomes stay apart."""
+"""Editing: save a document or create one, then index it; the two outcomes stay apart."""
 
-import logging
-
-from glyph.app.answers import IndexOutcome, IndexOutcomeStatus, SaveResult
+from glyph.app.after_change import AfterChange
+from glyph.app.answers import SaveResult
 from glyph.app.indexing import Indexing
 from glyph.corpus.library import Library
-from glyph.corpus.paths import parse_document_path
-from glyph.domain.document import ContentHash, DocumentPath
-from glyph.errors import BadRequest, GlyphError, MarkerInSave
-from glyph.index.store import IndexStore
+from glyph.corpus.paths import lies_among_assets, parse_document_path
+from glyph.domain.document import ContentHash, DocumentPath, hash_content
+from glyph.errors import BadDocumentPath, BadRequest, MarkerInSave
 from glyph.ingest.load.markdown import load_text
 from glyph.ingest.redact.markers import new_markers
-
-logger = logging.getLogger(__name__)
 
 
 class Editing:
     """Writes documents for the faces that may."""
 
-    def __init__(self, library: Library, indexing: Indexing, store: IndexStore, limit_bytes: int) -> None:
+    def __init__(self, library: Library, indexing: Indexing, after: AfterChange, limit_bytes: int) -> None:
         self._library = library
         self._indexing = indexing
-        self._store = store
+        self._after = after
         self._limit_bytes = limit_bytes
 
     def save(self, path: DocumentPath, text: str, *, opened_hash: ContentHash) -> SaveResult:
@@ -33,8 +29,29 @@ class Editing:
         document_path = parse_document_path(path)
         self._check_text(text)
         self._refuse_new_markers(document_path, text)
-        saved = self._library.save(document_path, text, opened_hash=opened_hash)
-        return SaveResult(document_path, saved.content_hash, self._index(document_path))
+        with self._indexing.claimed([document_path]):
+            saved = self._library.save(document_path, text, opened_hash=opened_hash)
+            return SaveResult(document_path, saved.content_hash, self._after.written(document_path))
+
+    def create(self, path: DocumentPath, text: str) -> SaveResult:
+        """Write a new document, with the folders it needs, and index it.
+
+        Raises: PathTaken, MarkerInSave, BadDocumentPath, BadRequest, ReadOnlyDocument; then nothing has changed.
+        """
+        document_path = parse_new_path(path)
+        self._check_text(text)
+        if new_markers(text, stored=""):
+            raise MarkerInSave("The text holds redaction markers: a new document would never have the secrets.")
+        return self.put(document_path, text.encode("utf-8"))
+
+    def put(self, path: DocumentPath, content: bytes) -> SaveResult:
+        """Write a new document from its bytes and index it.
+
+        Raises: PathTaken, ReadOnlyDocument.
+        """
+        with self._indexing.claimed([path]):
+            self._library.create(path, content)
+            return SaveResult(path, hash_content(content), self._after.written(path))
 
     def _check_text(self, text: str) -> None:
         try:
@@ -51,14 +68,13 @@ class Editing:
         if new_markers(text, stored=load_text(self._library.read(path)).text):
             raise MarkerInSave("The text holds redaction markers that the file does not hold.")
 
-    def _index(self, path: DocumentPath) -> IndexOutcome:
-        try:
-            taken = self._indexing.index_document(path)
-            with self._store.reader() as reader:
-                generation = reader.summary.generation
-        except GlyphError as error:
-            logger.warning("saved but not indexed", extra={"path": path, "code": error.code})
-            return IndexOutcome(IndexOutcomeStatus.FAILED, f"{error.message} {error.hint}", 0, 0, None)
-        document = taken.document
-        pending = f"It is found by keyword alone for now. {taken.fault}" if taken.fault else None
-        return IndexOutcome(IndexOutcomeStatus.INDEXED, pending, document.chunks, document.redactions, generation)
+
+def parse_new_path(path: str) -> DocumentPath:
+    """Return the path of a document that is to be there.
+
+    Raises: BadDocumentPath; folders that are kept for images hold no documents.
+    """
+    document_path = parse_document_path(path)
+    if lies_among_assets(document_path):
+        raise BadDocumentPath("The path leads into a folder that is kept for images.", hint="Choose another folder.")
+    return document_path

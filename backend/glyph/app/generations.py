@@ -13,6 +13,7 @@ from glyph.domain.generation import GenerationId, GenerationSummary
 from glyph.embed.embedder import Embedder
 from glyph.errors import FingerprintMismatch, GenerationNotFound, GenerationRejected, IndexUnusable, NoGeneration
 from glyph.index.store import IndexStore, Staging
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 
 logger = logging.getLogger(__name__)
 
@@ -22,11 +23,14 @@ COPIED_AT_ONCE = 64
 class Generations:
     """Looks after the generations of one store. Its deeds are passes: one runs at a time."""
 
-    def __init__(self, passes: Passes, store: IndexStore, embedder: Embedder, keep: int) -> None:
+    def __init__(
+        self, passes: Passes, store: IndexStore, embedder: Embedder, keep: int, policy: Policy = RULES_ALONE
+    ) -> None:
         self._passes = passes
         self._store = store
         self._embedder = embedder
         self._keep = keep
+        self.policy = policy
 
     def all(self) -> GenerationList:
         """Return the finished generations, newest first."""
@@ -44,7 +48,7 @@ class Generations:
         return GenerationEntry(
             generation=summary.generation,
             active=summary.generation == active,
-            activatable=is_made_like_today(summary.fingerprint, self._embedder),
+            activatable=is_made_like_today(summary.fingerprint, self._embedder, self.policy),
             indexed_at=summary.indexed_at,
             documents=summary.counts.documents,
             chunks=summary.counts.chunks,
@@ -60,7 +64,7 @@ class Generations:
         """
         for summary in self._store.generations():
             if summary.generation == generation:
-                if is_made_like_today(summary.fingerprint, self._embedder):
+                if is_made_like_today(summary.fingerprint, self._embedder, self.policy):
                     return summary
                 raise FingerprintMismatch(
                     f"{generation} was made with {summary.fingerprint.embedder}, redaction"
@@ -78,7 +82,7 @@ class Generations:
         tally = Tally()
         staging = self._store.reopen(generation)
         before = staging.documents()
-        embedding = Embedding(self._embedder, summary.fingerprint.dimensions)
+        embedding = Embedding(self._embedder, summary.fingerprint.dimensions, self.policy)
         self._passes.catch_up_and_activate(staging, tally, embedding, progress, refuse_empty=bool(before))
         tally.settle(before, staging.documents())
         tally.fault = embedding.fault
@@ -100,18 +104,28 @@ class Generations:
 
         Raises: NoGeneration, IndexUnusable when a row is damaged, GenerationRejected.
         """
-        with self._store.reader() as reader:
-            fingerprint = reader.summary.fingerprint
-        staging = self._store.stage(fingerprint)
+        staging, documents = self._staged_copy(progress)
         try:
-            self._copy(staging, progress)
-            staging.finish(lambda: progress(0, 0))
+            staging.finish(lambda: progress(documents, documents))
             self._copy_rest_and_activate(staging, progress)
         except BaseException:
             staging.discard()
             raise
         self.prune()
         return self._unchanged()
+
+    def _staged_copy(self, progress: Progress) -> tuple[Staging, int]:
+        """Return a staging of all that the active generation holds, and how many documents these are."""
+        with self._store.reader() as reader:  # leased until it is copied, so that nobody removes it
+            summary = reader.summary
+            documents = summary.counts.documents
+            staging = self._store.stage(summary.fingerprint)
+            try:
+                staging.copy(summary.generation, lambda: progress(0, documents))
+            except BaseException:
+                staging.discard()
+                raise
+        return staging, documents
 
     def _unchanged(self) -> UpdateReport:
         with self._store.reader() as reader:
@@ -127,8 +141,19 @@ class Generations:
         except (GenerationRejected, IndexUnusable) as error:
             logger.warning("rebase failed: exact search answers", extra={"reason": error.message})
 
-    def _copy(self, staging: Staging, progress: Progress) -> None:
-        """Bring a staging to what the active generation holds, a few documents a lease: updates go on meanwhile."""
+    def _copy_rest_and_activate(self, staging: Staging, progress: Progress) -> None:
+        """Copy what was indexed since, a few documents a lease, until nothing is left; then swing the pointer."""
+        for _ in range(SETTLE_ATTEMPTS):
+            if self._is_behind(staging):
+                self._copy_rest(staging, progress)
+        with self._passes.applying.lock:
+            self._copy_rest(staging, progress)
+            self._store.activate(staging.generation)
+
+    def _is_behind(self, staging: Staging) -> bool:
+        return self._passes.applying.known() != staging.documents()
+
+    def _copy_rest(self, staging: Staging, progress: Progress) -> None:
         current, staged = self._passes.applying.known(), staging.documents()
         staging.delete([path for path in staged if path not in current])
         paths = _differing(current, staged)
@@ -137,15 +162,6 @@ class Generations:
             with self._store.reader() as reader:
                 found = [reader.stored(path) for path in paths[start : start + COPIED_AT_ONCE]]
             staging.put([document for document in found if document is not None])
-        progress(len(paths), len(paths))
-
-    def _copy_rest_and_activate(self, staging: Staging, progress: Progress) -> None:
-        for _ in range(SETTLE_ATTEMPTS):
-            if _differing(self._passes.applying.known(), staging.documents()):
-                self._copy(staging, progress)
-        with self._passes.applying.lock:
-            self._copy(staging, progress)
-            self._store.activate(staging.generation)
 
 
 def _differing(current: Known, staged: Mapping[DocumentPath, object]) -> list[DocumentPath]:

@@ -1,22 +1,26 @@
 """Indexing: bring the index to what the corpus holds, by update or by rebuild."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 
 from glyph.app.answers import UpdateReport
 from glyph.app.applying import DOCUMENTS_OWN_FAULT, Known
+from glyph.app.bulk import Bulk
 from glyph.app.difference import Tally
 from glyph.app.generations import Generations
-from glyph.app.passes import Passes, Progress, consume
+from glyph.app.passes import Passes, Progress
 from glyph.app.preparing import Embedding, fingerprint_of, is_made_like_today, known_width
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.chunk import IndexedDocument
-from glyph.domain.document import ContentHash, DocumentPath, Problem
+from glyph.domain.document import DocumentPath, Problem
 from glyph.domain.generation import Fingerprint, GenerationId
 from glyph.embed.embedder import Embedder
 from glyph.errors import CorpusUnavailable, DocumentNotFound, NoGeneration
-from glyph.index.store import DocumentVectors, IndexStore
+from glyph.index.broken import BrokenDocuments
+from glyph.index.store import IndexStore
+from glyph.ingest.pipeline import safe_path, safe_problem
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +46,8 @@ class Indexing:
         embedder: Embedder,
         generations: Generations,
         passes: Passes,
-        forget: Forget = lambda: None,
+        forget: Forget,
+        broken: BrokenDocuments,
     ) -> None:
         self._source = source
         self._store = store
@@ -52,13 +57,13 @@ class Indexing:
         self._generations = generations
         self._passes = passes
         self._forget = forget
-        self._problems: Mapping[DocumentPath, Problem] = {}
-        self._failed_at: Mapping[DocumentPath, ContentHash | None] = {}
+        self._broken = broken
+        self._policy = generations.policy
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Return what could not be indexed."""
-        return tuple(self._problems.values())
+        """Return what could not be indexed, as it may be shown."""
+        return tuple(safe_problem(problem, self._policy) for problem in self._broken.problems.values())
 
     @property
     def indexed(self) -> Known:
@@ -77,7 +82,7 @@ class Indexing:
     def needs_rebuild(self) -> bool:
         """Return whether there is no generation made the way this version makes them. Asks no provider."""
         fingerprint = self._fingerprint()
-        return fingerprint is None or not is_made_like_today(fingerprint, self._embedder)
+        return fingerprint is None or not is_made_like_today(fingerprint, self._embedder, self._policy)
 
     def _fingerprint(self) -> Fingerprint | None:
         """Return what the active generation was made with; None when none can be read."""
@@ -117,11 +122,11 @@ class Indexing:
         return self._finished(tally)
 
     def _finished(self, tally: Tally) -> UpdateReport:
-        self._problems, self._failed_at = tally.problems, tally.failed_at
+        self._broken.replace(tally.problems, tally.failed_at)
         self._forget()  # first: were it cut short here, the generations would still ask for it
         self._generations.prune()
         with self._store.reader() as reader:
-            return tally.report(reader.summary.counts)
+            return replace(tally.report(reader.summary.counts), problems=self.problems)
 
     def _can_embed_at_last(self) -> bool:
         """Return whether an index that was made while no embedder answered can be given its vectors now."""
@@ -157,14 +162,10 @@ class Indexing:
         # What answers now is better than an index without vectors; without any, that one is better than none.
         strict = self._fingerprint() is not None
         dimensions = self._embedder.dimensions if strict else known_width(self._embedder)
-        embedding = Embedding(self._embedder, dimensions, strict=strict)
-        staging = self._store.stage(fingerprint_of(self._embedder, dimensions))
-
-        def put(prepared: DocumentVectors) -> None:
-            staging.put([prepared])
-
+        embedding = Embedding(self._embedder, dimensions, self._policy, strict=strict)
+        staging = self._store.stage(fingerprint_of(self._embedder, dimensions, self._policy))
         try:
-            consume(self._passes.attempt_each(difference.changed, put, tally, embedding, progress))
+            Bulk(self._source, self._applying, embedding, tally, progress).fill(staging, difference.changed)
             staging.finish(lambda: progress(len(difference.changed), len(difference.changed)))
             self._passes.catch_up_and_activate(staging, tally, embedding, progress, refuse_empty=refuse_empty)
         except BaseException:
@@ -179,11 +180,11 @@ class Indexing:
         """
         with self._store.reader() as reader:
             fingerprint = reader.summary.fingerprint
-        if not is_made_like_today(fingerprint, self._embedder):
+        if not is_made_like_today(fingerprint, self._embedder, self._policy):
             raise NoGeneration(
                 "The index was made by another version: rebuild it.", hint="Run `glyph index --rebuild`."
             )
-        return Embedding(self._embedder, fingerprint.dimensions)
+        return Embedding(self._embedder, fingerprint.dimensions, self._policy)
 
     def index_document(self, path: DocumentPath) -> Taken:
         """Index one document in the active generation, as it stands on the disk.
@@ -194,6 +195,22 @@ class Indexing:
         document = self._applying.bring_in(path, embedding)
         self._forgive(path)
         return Taken(document, None if document.embedded else embedding.fault)
+
+    def claimed(self, paths: Iterable[DocumentPath]) -> AbstractContextManager[None]:
+        """Claim documents from before they are written until they are indexed."""
+        return self._applying.claimed(paths)
+
+    def drop_document(self, path: DocumentPath) -> None:
+        """Take one document out of the active generation: it was deleted or moved on purpose.
+
+        Raises: IndexUnusable; then it stays pending.
+        """
+        known = self._applying.known()
+        self._forgive(path)
+        if path in known:
+            self._journal.note([path])
+            self._applying.take_out([path], known, broken=frozenset())
+            self._journal.settle([path])
 
     def bring(self, paths: Sequence[DocumentPath]) -> tuple[DocumentPath, ...]:
         """Make the active generation hold these documents as they stand on the disk; return those that changed.
@@ -220,9 +237,9 @@ class Indexing:
             self._forgive(path)
             return False
         except DOCUMENTS_OWN_FAULT as error:
-            logger.warning("document not indexed", extra={"path": path, "code": error.code})
-            self._problems = {**self._problems, path: Problem(path, error.message)}
-            self._failed_at = {**self._failed_at, path: self._applying.hash_or_none(path)}
+            shown = safe_path(path, self._policy)
+            logger.warning("document not indexed", extra={"path": shown, "code": error.code})
+            self._broken.note(Problem(path, error.message), self._applying.hash_or_none(path))
             return False
         self._forgive(path)
         return True
@@ -233,13 +250,12 @@ class Indexing:
         if not self._source.scan().files:
             raise CorpusUnavailable("The documents' root is suddenly empty: the index is left as it was.")
         self._journal.note(paths)
-        gone, _ = self._applying.take_out(paths, known, broken=frozenset(self._problems))
+        gone, _ = self._applying.take_out(paths, known, broken=frozenset(self._broken.problems))
         self._journal.settle(paths)
         return gone
 
     def _forgive(self, path: DocumentPath) -> None:
-        self._problems = {other: problem for other, problem in self._problems.items() if other != path}
-        self._failed_at = {other: found for other, found in self._failed_at.items() if other != path}
+        self._broken.forgive(path)
 
     def _left_behind(self) -> tuple[DocumentPath, ...]:
         """Return the documents whose update was begun by somebody who is gone."""
@@ -260,7 +276,7 @@ class Indexing:
         """
         if self.needs_rebuild():
             return True
-        tally = Tally(failed_at=dict(self._failed_at))
+        tally = Tally(failed_at=dict(self._broken.failed_at))
         known = self._applying.known()
         difference = self._passes.compare(known, tally, refuse_empty=bool(known))
-        return bool(difference.changed or set(difference.vanished) - set(self._problems))
+        return bool(difference.changed or set(difference.vanished) - self._broken.problems.keys())

@@ -79,6 +79,7 @@ class Jobs:
             logger.info("job cancelled", extra={"job": job_id})
             self._end(job_id, JobState.CANCELLED)
         except GlyphError as error:
+            logger.warning("job failed", extra={"job": job_id, "code": error.code, "reason": error.message})
             self._fail(job_id, f"{error.message} {error.hint}".strip())
         except Exception:
             logger.exception("job failed", extra={"job": job_id})
@@ -157,6 +158,12 @@ class Jobs:
             self._cancelled.update(job.id for job in self._jobs.values() if job.state is JobState.RUNNING)
         if self._thread is not None:
             self._thread.join(STOP_WAIT_S)
+
+    def settle(self) -> None:
+        """Wait for the running job, which is told to stop when nobody has asked for it."""
+        with self._lock:
+            self._cancelled |= self._background
+        self.join()
 
     def join(self) -> None:
         """Wait for the running job."""

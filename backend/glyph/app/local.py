@@ -1,6 +1,6 @@
 """The workbench in the process that owns the index: every face's calls meet here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from glyph.app.answers import (
@@ -13,20 +13,41 @@ from glyph.app.answers import (
     Job,
     JobKind,
     JobList,
+    OccurrenceList,
     SaveResult,
     UpdateReport,
     Verification,
 )
 from glyph.app.editing import Editing
 from glyph.app.events import Events
+from glyph.app.filing import Filing
+from glyph.app.filing_answers import (
+    AssetResult,
+    ChangedDocument,
+    DeleteResult,
+    DocumentLinks,
+    MovePlan,
+    MoveResult,
+    ProblemList,
+    RedactionList,
+    TrashEmptied,
+    TrashList,
+    VersionList,
+    VersionView,
+)
 from glyph.app.following import Following
 from glyph.app.generations import Generations
+from glyph.app.images import Images
 from glyph.app.indexing import Indexing
+from glyph.app.inspecting import Inspecting
 from glyph.app.jobs import Jobs, Progress
+from glyph.app.keeping import Keeping
+from glyph.app.occurrences import OccurrenceSearch
 from glyph.app.reading import Reading
 from glyph.app.searching import Searching
 from glyph.app.status import StatusReport
 from glyph.app.verifying import Verifying
+from glyph.corpus.assets import Asset
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -38,6 +59,7 @@ class LocalWorkbench:
     """Satisfies ``app.workbench.OwnedWorkbench`` from this process's own parts."""
 
     searching: Searching
+    occurring: OccurrenceSearch
     reading: Reading
     editing: Editing
     indexing: Indexing
@@ -47,11 +69,18 @@ class LocalWorkbench:
     jobs: Jobs
     following: Following
     events: Events
+    filing: Filing
+    keeping: Keeping
+    images: Images
+    inspecting: Inspecting
     close_store: Callable[[], None]
 
     def search(self, request: SearchRequest) -> SearchResult:
         self.reading.check_collections(request.scope)
         return self.searching.search(request)
+
+    def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
+        return self.occurring.occurrences(texts)
 
     def documents(self, scope: Scope) -> DocumentList:
         return self.reading.documents(scope)
@@ -62,16 +91,26 @@ class LocalWorkbench:
         return self.reading.read(path, redacted=redacted, line_from=line_from, line_count=line_count)
 
     def save(self, path: DocumentPath, text: str, *, opened_hash: ContentHash) -> SaveResult:
-        result = self.editing.save(path, text, opened_hash=opened_hash)
-        self.events.tell_document(DocumentChanged(result.path, Change.SAVED, result.content_hash))
-        return result
+        return self._told(self.editing.save(path, text, opened_hash=opened_hash), Change.SAVED)
 
     def status(self) -> IndexStatus:
         return self.reporting.status()
 
+    def is_ready(self) -> bool:
+        return self.reporting.is_ready()
+
     def start_update(self, *, rebuild: bool) -> Job:
         kind = JobKind.REBUILD if rebuild else JobKind.UPDATE
         return self.jobs.start(kind, lambda progress: self.indexing.run(progress, rebuild=rebuild))
+
+    def start_catching_up(self) -> Job:
+        """Start an update that nobody has asked for: it stops for a job that somebody does.
+
+        Raises: JobRunning.
+        """
+        return self.jobs.start(
+            JobKind.UPDATE, lambda progress: self.indexing.run(progress, rebuild=False), background=True
+        )
 
     def job(self, job_id: str) -> Job:
         return self.jobs.get(job_id)
@@ -106,6 +145,67 @@ class LocalWorkbench:
 
     def cancel(self, job_id: str) -> Job:
         return self.jobs.cancel(job_id)
+
+    def create(self, path: DocumentPath, text: str) -> SaveResult:
+        return self._told(self.editing.create(path, text), Change.CREATED)
+
+    def _told(self, result: SaveResult, change: Change) -> SaveResult:
+        self.events.tell_document(DocumentChanged(result.path, change, result.content_hash))
+        return result
+
+    def plan_move(self, path: DocumentPath, to: DocumentPath, *, rewrite_links: bool) -> MovePlan:
+        return self.filing.plan_move(path, to, rewrite_links=rewrite_links)
+
+    def move(
+        self,
+        path: DocumentPath,
+        to: DocumentPath,
+        *,
+        opened_hash: ContentHash,
+        rewrite_links: bool,
+        documents: Sequence[ChangedDocument],
+    ) -> MoveResult:
+        result = self.filing.move(path, to, opened_hash=opened_hash, rewrite_links=rewrite_links, documents=documents)
+        moved = DocumentChanged(result.path, Change.MOVED, result.content_hash, moved_from=result.from_path)
+        self.events.tell_document(moved)
+        for rewritten in result.rewritten:
+            self._told(rewritten, Change.SAVED)
+        return result
+
+    def delete(self, path: DocumentPath, *, opened_hash: ContentHash) -> DeleteResult:
+        result = self.filing.delete(path, opened_hash=opened_hash)
+        self.events.tell_document(DocumentChanged(result.path, Change.DELETED))
+        return result
+
+    def store_asset(self, path: DocumentPath, content: bytes) -> AssetResult:
+        return self.images.store(path, content)
+
+    def history(self, path: DocumentPath) -> VersionList:
+        return self.keeping.history(path)
+
+    def version(self, path: DocumentPath, version: str) -> VersionView:
+        return self.keeping.version(path, version)
+
+    def trash(self) -> TrashList:
+        return self.keeping.trash()
+
+    def restore(self, trash_id: str, to: DocumentPath | None) -> SaveResult:
+        return self._told(self.keeping.restore(trash_id, to), Change.CREATED)
+
+    def empty_trash(self, trash_id: str | None) -> TrashEmptied:
+        return self.keeping.empty_trash(trash_id)
+
+    def asset(self, path: DocumentPath) -> Asset:
+        return self.images.read(path)
+
+    def links(self, path: DocumentPath) -> DocumentLinks:
+        return self.inspecting.links(path)
+
+    def problems(self) -> ProblemList:
+        return self.inspecting.problems()
+
+    def redactions(self, *, path: DocumentPath | None = None, after: str = "") -> RedactionList:
+        return self.inspecting.redactions(path=path, after=after)
 
     def close(self) -> None:
         """Tell the running job to stop and let go of the index."""

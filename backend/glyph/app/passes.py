@@ -11,6 +11,7 @@ from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.document import DocumentPath
 from glyph.errors import CorpusUnavailable, EmbedderFailed, GlyphError
 from glyph.index.store import DocumentVectors, IndexStore, Staging
+from glyph.ingest.pipeline import safe_path
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +70,8 @@ class Passes:
         except EmbedderFailed:
             raise
         except GlyphError as error:
-            logger.warning("document not indexed", extra={"path": path, "code": error.code})
+            shown = safe_path(path, embedding.policy)
+            logger.warning("document not indexed", extra={"path": shown, "code": error.code})
             tally.fail(path, error.message, standing)
 
     def catch_up_and_activate(
@@ -87,7 +89,8 @@ class Passes:
             difference = self.compare(staging.documents(), tally, refuse_empty=refuse_empty)
             if difference.changed:
                 consume(self.attempt_each(difference.changed, put, tally, embedding, progress))
-            staging.delete(difference.vanished)
+            # What failed now may stand there as it was before.
+            staging.delete([*difference.vanished, *(path for path in difference.changed if path in tally.problems)])
             with self.applying.lock:
                 behind = self.compare(staging.documents(), tally, refuse_empty=refuse_empty)
                 if not behind or not attempts_left:

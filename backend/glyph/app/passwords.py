@@ -77,5 +77,7 @@ def parse_password_hash(stored: str) -> PasswordHash:
 
 def password_matches(password: str, stored: PasswordHash) -> bool:
     """Return whether ``password`` is the one that was hashed, in constant time."""
+    if not password.isascii() and password != password.encode("utf-8", "replace").decode("utf-8"):
+        return False  # half a surrogate pair: nobody can have chosen it
     derived = _derive(password, stored.salt, stored.cost, stored.block_size, stored.parallelism, len(stored.digest))
     return hmac.compare_digest(derived, stored.digest)

@@ -12,33 +12,22 @@ from glyph.domain.ranking import Scope
 from glyph.errors import BadRequest, DocumentNotFound, GlyphError, NoGeneration, RedactionFailed
 from glyph.index.store import IndexStore
 from glyph.ingest.load.markdown import load_text, name_as_title
-from glyph.ingest.pipeline import read_redacted
+from glyph.ingest.pipeline import read_redacted, redacted_title, safe_path
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 
 NEAR_PATHS = 3
-
-
-def _redacted_text(document: SourceDocument) -> tuple[str, str]:
-    """Return the title and the text, redacted."""
-    read = read_redacted(document)
-    return read.title, read.redaction.text.value
-
-
-def _raw_text(document: SourceDocument) -> tuple[str, str]:
-    """Return the redacted title and the raw text; redaction that fails must not keep its owner from the text."""
-    text = load_text(document).text
-    try:
-        return read_redacted(document).title, text
-    except RedactionFailed:
-        return name_as_title(document.file.path), text
 
 
 class Reading:
     """Reads the corpus and says how each document stands to the index."""
 
-    def __init__(self, source: FolderSource, store: IndexStore, indexing: Indexing) -> None:
+    def __init__(
+        self, source: FolderSource, store: IndexStore, indexing: Indexing, policy: Policy = RULES_ALONE
+    ) -> None:
         self._source = source
         self._store = store
         self._indexing = indexing
+        self._policy = policy
 
     def indexed(self) -> dict[DocumentPath, IndexedDocument]:
         """Return the documents of the active generation; none when there is no generation."""
@@ -56,8 +45,15 @@ class Reading:
         self.check_collections(scope)
         indexed = self.indexed()
         failed = {problem.path for problem in self._indexing.problems}
-        files = [file for file in self._source.scan().files if file.path.startswith(scope.path_prefix)]
+        files = [file for file in self.files() if file.path.startswith(scope.path_prefix)]
         return DocumentList(tuple(self._entry(file, indexed.get(file.path), failed) for file in files))
+
+    def files(self) -> tuple[DocumentFile, ...]:
+        """Return the files of the corpus whose paths may be shown; the others are among the problems.
+
+        Raises: CorpusUnavailable.
+        """
+        return tuple(file for file in self._source.scan().files if safe_path(file.path, self._policy) == file.path)
 
     def check_collections(self, scope: Scope) -> None:
         """Raise BadRequest, listing those that exist, when the scope names another collection."""
@@ -99,14 +95,14 @@ class Reading:
         RedactionFailed, BadRequest when it has fewer lines.
         """
         document = self._read_or_suggest(parse_document_path(path))
-        title, text = _redacted_text(document) if redacted else _raw_text(document)
+        indexed = self.indexed().get(document.file.path)
+        title, text = self._redacted_text(document) if redacted else self._raw_text(document, indexed)
         lines = text.removesuffix("\n").split("\n") if text else []
         first = line_from or 1
         if first > max(1, len(lines)):
             raise BadRequest(f"The document has {len(lines)} lines.", hint="Ask for a line that exists.")
         last = min(len(lines), first + line_count - 1) if line_count else len(lines)
         is_whole = first == 1 and last == len(lines)
-        indexed = self.indexed().get(document.file.path)
         return DocumentView(
             path=document.file.path,
             collection=document.file.collection,
@@ -122,11 +118,26 @@ class Reading:
             indexed=indexed is not None and indexed.content_hash == document.content_hash,
         )
 
+    def _redacted_text(self, document: SourceDocument) -> tuple[str, str]:
+        """Return the title and the text, redacted."""
+        read = read_redacted(document, self._policy)
+        return read.title, read.redaction.text.value
+
+    def _raw_text(self, document: SourceDocument, indexed: IndexedDocument | None) -> tuple[str, str]:
+        """Return the redacted title and the raw text; redaction that fails must not keep its owner from the text."""
+        text = load_text(document).text
+        if indexed is not None and indexed.content_hash == document.content_hash:
+            return indexed.title, text
+        try:
+            return redacted_title(document, self._policy), text
+        except RedactionFailed:
+            return name_as_title(document.file.path), text
+
     def _read_or_suggest(self, path: DocumentPath) -> SourceDocument:
         try:
             return self._source.read(path)
         except DocumentNotFound as error:
-            paths = [file.path for file in self._source.scan().files]
+            paths = [file.path for file in self.files()]
             near = difflib.get_close_matches(path, paths, n=NEAR_PATHS, cutoff=0.5)
             named = [other for other in paths if other.rsplit("/", 1)[-1] == path.rsplit("/", 1)[-1]]
             suggestions = list(dict.fromkeys([*named, *near]))[:NEAR_PATHS]

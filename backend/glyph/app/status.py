@@ -54,6 +54,10 @@ class StatusReport:
             version=__version__,
         )
 
+    def is_ready(self) -> bool:
+        """Return whether there is a generation that can be read."""
+        return self._summary() is not None
+
     def _summary(self) -> GenerationSummary | None:
         try:
             with self._store.reader() as reader:
@@ -70,7 +74,7 @@ class StatusReport:
         indexed = self._reading.indexed()
         failed = {problem.path for problem in self._indexing.problems}
         try:
-            present = {file.path for file in self._source.scan().files} - failed
+            present = {file.path for file in self._reading.files()} - failed
         except CorpusUnavailable:
             return len(indexed)
         changed = {path for path in present if path not in indexed or not self._reading.is_current(indexed[path])}

@@ -12,7 +12,8 @@ from glyph.domain.generation import GenerationSummary
 from glyph.embed.embedder import Embedder
 from glyph.errors import DocumentNotFound, GlyphError
 from glyph.index.store import IndexReader, IndexStore
-from glyph.ingest.pipeline import prepare
+from glyph.ingest.pipeline import prepare, safe_problem
+from glyph.ingest.redact.policy import RULES_ALONE, Policy
 
 LOOKS = 3
 """A save between reading a file and reading the index looks like a difference, but not three times over."""
@@ -21,10 +22,13 @@ LOOKS = 3
 class Verifying:
     """Compares every document of the corpus with what the active generation holds of it."""
 
-    def __init__(self, source: FolderSource, store: IndexStore, embedder: Embedder) -> None:
+    def __init__(
+        self, source: FolderSource, store: IndexStore, embedder: Embedder, policy: Policy = RULES_ALONE
+    ) -> None:
         self._source = source
         self._store = store
         self._embedder = embedder
+        self._policy = policy
 
     def require_generation(self) -> None:
         """Raise NoGeneration unless there is an index that could be verified."""
@@ -49,12 +53,12 @@ class Verifying:
             full=full,
             documents=summary.counts.documents,
             chunks=summary.counts.chunks,
-            differences=differences,
+            differences=tuple(safe_problem(each, self._policy) for each in differences),
             faults=faults,
         )
 
     def _fault_of(self, summary: GenerationSummary) -> tuple[str, ...]:
-        if is_made_like_today(summary.fingerprint, self._embedder):
+        if is_made_like_today(summary.fingerprint, self._embedder, self._policy):
             return ()
         return ("It was made with another model or by another version of Glyph: rebuild it.",)
 
@@ -78,7 +82,7 @@ class Verifying:
         except GlyphError as error:
             return f"It is indexed, and cannot be read: {error.message}" if path in known else None
         if path not in known:
-            return "It is not indexed." if _can_be_indexed(document) else None
+            return "It is not indexed." if self._can_be_indexed(document) else None
         if known[path].content_hash != document.content_hash:
             return "It has changed since it was indexed."
         if not known[path].embedded:
@@ -87,7 +91,7 @@ class Verifying:
 
     def _chunk_difference(self, document: SourceDocument, reader: IndexReader) -> str | None:
         try:
-            expected, stored = prepare(document), reader.stored(document.file.path)
+            expected, stored = prepare(document, self._policy), reader.stored(document.file.path)
         except GlyphError as error:
             return error.message
         if stored is None or stored.prepared != expected:
@@ -97,11 +101,10 @@ class Verifying:
             return "Its vectors are not those of its chunks' windows."
         return None
 
-
-def _can_be_indexed(document: SourceDocument) -> bool:
-    """Return whether a document that is not indexed should be: a broken one is rightly left out."""
-    try:
-        prepare(document)
-    except GlyphError:
-        return False
-    return True
+    def _can_be_indexed(self, document: SourceDocument) -> bool:
+        """Return whether a document that is not indexed should be: a broken one is rightly left out."""
+        try:
+            prepare(document, self._policy)
+        except GlyphError:
+            return False
+        return True

@@ -9,6 +9,9 @@ from glyph.domain.document import DocumentPath
 from glyph.errors import BadDocumentPath
 
 SUFFIXES = (".md", ".txt")
+IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg")
+ASSETS_SUFFIX = ".assets"
+"""The folder ``<name>.assets`` beside a document holds its images, and no documents."""
 PART_LIMIT_BYTES = 255
 PATH_LIMIT_BYTES = 1_024
 FORBIDDEN = re.compile(r'[\x00-\x1f\x7f\\:*?"<>|]')
@@ -29,12 +32,39 @@ def parse_document_path(text: str) -> DocumentPath:
     return DocumentPath(normal)
 
 
+def parse_asset_path(text: str) -> DocumentPath:
+    """Return ``text`` as the path of an image beneath the root, in NFC.
+
+    Raises: BadDocumentPath, without echoing the text.
+    """
+    normal = unicodedata.normalize("NFC", text)
+    fault = _fault(normal, IMAGE_SUFFIXES)
+    if fault:
+        raise BadDocumentPath(f"The path {fault}.", hint="Name an image by its path beneath the documents' root.")
+    return DocumentPath(normal)
+
+
 def is_document_path(text: str) -> bool:
     """Return whether ``text`` is a document path as it stands, already in NFC."""
     return unicodedata.is_normalized("NFC", text) and _fault(text) is None
 
 
-def _fault(path: str) -> str | None:
+def folded(text: str) -> str:
+    """Return a name as file systems see it that know neither case nor Unicode forms."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+
+
+def assets_folder(path: DocumentPath) -> str:
+    """Return the folder of a document's images: ``vpn/a.md`` has ``vpn/a.assets``."""
+    return f"{path.rpartition('.')[0]}{ASSETS_SUFFIX}"
+
+
+def lies_among_assets(path: str) -> bool:
+    """Return whether a path leads into a folder that is kept for images."""
+    return any(folded(part).endswith(ASSETS_SUFFIX) for part in path.split("/")[:-1])
+
+
+def _fault(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str | None:
     if not path or path.startswith("/"):
         return "is not relative to the documents' root"
     if FORBIDDEN.search(path) or LOOKALIKES.search(path):
@@ -43,8 +73,8 @@ def _fault(path: str) -> str | None:
         return "holds a percent sign, which would be read as an escape"
     if not _encodes(path) or len(path.encode("utf-8")) > PATH_LIMIT_BYTES:
         return f"is longer than {PATH_LIMIT_BYTES} bytes or not valid Unicode"
-    if not path.endswith(SUFFIXES):
-        return "does not end in .md or .txt"
+    if not path.endswith(suffixes):
+        return "does not end in .md or .txt" if suffixes is SUFFIXES else f"does not end in {', '.join(suffixes)}"
     return next((fault for part in path.split("/") if (fault := _part_fault(part))), None)
 
 

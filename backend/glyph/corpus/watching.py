@@ -32,13 +32,16 @@ def watch_folder(root: Path, mode: WatchMode, stop: threading.Event) -> Iterator
     """
     polling = True if mode == "poll" else None  # None lets watchfiles see that it runs where events never come
     missed: frozenset[str] = frozenset()
+    told = ""
     while not stop.is_set() and mode != "off":
         try:
             for hints in _events(root, stop, polling=polling):
                 yield hints | missed
-                missed = frozenset()
+                missed, told = frozenset[str](), ""
         except (OSError, RuntimeError) as error:
-            logger.warning("watch ended", extra={"reason": type(error).__name__, "polling": bool(polling)})
+            if told != type(error).__name__:  # once: a root that is gone may stay away for days
+                told = type(error).__name__
+                logger.warning("watch ended", extra={"reason": told, "polling": bool(polling)})
             polling = True if root.is_dir() else polling
         missed = frozenset({"/"})  # whatever happens until the next watch has begun
         yield from _ticks(stop, RETRY_TICKS)

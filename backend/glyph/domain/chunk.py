@@ -1,7 +1,7 @@
 """A chunk: the unit that is embedded, stored and ranked."""
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NewType
 
 from glyph.domain.document import CollectionName, ContentHash, DocumentPath
@@ -32,7 +32,7 @@ class Chunk:
     ``text`` is what its lines say; of a line too long for one chunk, a part. ``above`` and ``below`` are
     other lines of the document without which the text cannot be read: the head of its table, the delimiters
     of its fence. ``tokens`` counts ``whole``, the three of them together. ``sections`` are there when the
-    chunk joins several. A store keeps none of these three: they are made again with the document.
+    chunk joins several.
     """
 
     chunk_id: ChunkId
@@ -43,9 +43,9 @@ class Chunk:
     text: RedactedText
     tokens: int
     page: int | None = None
-    above: RedactedText | None = field(default=None, compare=False)
-    below: RedactedText | None = field(default=None, compare=False)
-    sections: tuple[ChunkSection, ...] = field(default=(), compare=False)
+    above: RedactedText | None = None
+    below: RedactedText | None = None
+    sections: tuple[ChunkSection, ...] = ()
 
     @property
     def whole(self) -> RedactedText:

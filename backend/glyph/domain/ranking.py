@@ -36,9 +36,10 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A chunk with the score its engine gave it; scores of two engines never compare."""
+    """A chunk of a document with the score its engine gave it; scores of two engines never compare."""
 
     chunk_id: ChunkId
+    path: DocumentPath
     score: float
 
 

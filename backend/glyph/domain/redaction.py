@@ -52,7 +52,11 @@ class RedactedText:
 
 @dataclass(frozen=True, slots=True)
 class Redaction:
-    """The outcome of redacting one text: the text, and every span in order of its start."""
+    """The outcome of redacting one text: the text, and every span in order of its start.
+
+    ``standing`` are the places that rules took for secrets and the owner's list of what is none let stand.
+    """
 
     text: RedactedText
     spans: tuple[Span, ...]
+    standing: tuple[Span, ...] = ()

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from glyph.domain.ranking import Mode, Passage, Scope, SearchRequest, SearchResult
-from glyph.evaluation.golden import Expected, GoldenQuery
-from glyph.evaluation.metrics import Scores, mean, score
+from glyph.domain.ranking import Mode, Scope, SearchRequest, SearchResult
+from glyph.evaluation.golden import GoldenQuery
+from glyph.evaluation.metrics import Scores, mean
+from glyph.evaluation.places import Places, document_scores, passage_scores, places_of
 
 ALL = "all"
 PASSAGES = 50
@@ -24,7 +25,17 @@ class SliceScores:
     document: Scores
     passage: Scores
     forbidden: int
-    """Queries whose first ten documents hold one that was forbidden."""
+    """Queries whose first ten documents hold a passage that was forbidden."""
+    degraded: int = 0
+    """Queries that were answered without a part that failed; their scores say nothing about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A golden query with what every mode made of it."""
+
+    query: GoldenQuery
+    places: Mapping[Mode, Places]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,41 +44,45 @@ class Evaluation:
 
     queries: int
     modes: Mapping[Mode, Mapping[str, SliceScores]]
+    answers: tuple[Answered, ...] = ()
+    """In the order of the golden queries; empty when read from what an earlier version wrote."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
+    places: Places
     document: Scores
     passage: Scores
-    forbidden: bool
+    degraded: bool
 
 
 def evaluate(queries: Sequence[GoldenQuery], search: Search) -> Evaluation:
     """Ask every query in every mode and return the scores."""
-    return Evaluation(len(queries), {mode: _by_slice(queries, search, mode) for mode in MODES})
+    outcomes = {mode: [_outcome(query, search, mode) for query in queries] for mode in MODES}
+    answers = (
+        Answered(query, {mode: of_mode[number].places for mode, of_mode in outcomes.items()})
+        for number, query in enumerate(queries)
+    )
+    modes = {mode: _by_slice(queries, of_mode) for mode, of_mode in outcomes.items()}
+    return Evaluation(len(queries), modes, tuple(answers))
 
 
-def _by_slice(queries: Sequence[GoldenQuery], search: Search, mode: Mode) -> Mapping[str, SliceScores]:
-    outcomes: defaultdict[str, list[_Outcome]] = defaultdict(list)
-    for query in queries:
-        hits = search(SearchRequest(query.query, mode, PASSAGES, Scope())).hits
-        outcome = _outcome(query, hits)
+def _outcome(query: GoldenQuery, search: Search, mode: Mode) -> _Outcome:
+    result = search(SearchRequest(query.query, mode, PASSAGES, Scope()))
+    return _Outcome(
+        places=places_of(query, result.hits),
+        document=document_scores(query, result.hits),
+        passage=passage_scores(query, result.hits),
+        degraded=result.degraded is not None,
+    )
+
+
+def _by_slice(queries: Sequence[GoldenQuery], outcomes: Sequence[_Outcome]) -> Mapping[str, SliceScores]:
+    slices: defaultdict[str, list[_Outcome]] = defaultdict(list)
+    for query, outcome in zip(queries, outcomes, strict=True):
         for name in {ALL, query.slice}:
-            outcomes[name].append(outcome)
-    return {name: _summary(of_slice) for name, of_slice in sorted(outcomes.items())}
-
-
-def _outcome(query: GoldenQuery, hits: Sequence[Passage]) -> _Outcome:
-    paths = list(dict.fromkeys(hit.path for hit in hits))
-    wanted = list(dict.fromkeys(expected.path for expected in query.expected))
-    documents = [frozenset(number for number, path in enumerate(wanted) if path == found) for found in paths]
-    passages = [_answered(query.expected, hit) for hit in hits]
-    refused = {path for path in paths[:10] for other in query.forbidden if other.path == path}
-    return _Outcome(score(documents, len(wanted)), score(passages, len(query.expected)), bool(refused))
-
-
-def _answered(expected: Sequence[Expected], hit: Passage) -> frozenset[int]:
-    return frozenset(number for number, each in enumerate(expected) if each.is_answered_by(hit))
+            slices[name].append(outcome)
+    return {name: _summary(of_slice) for name, of_slice in sorted(slices.items())}
 
 
 def _summary(outcomes: Sequence[_Outcome]) -> SliceScores:
@@ -75,5 +90,6 @@ def _summary(outcomes: Sequence[_Outcome]) -> SliceScores:
         queries=len(outcomes),
         document=mean([outcome.document for outcome in outcomes]),
         passage=mean([outcome.passage for outcome in outcomes]),
-        forbidden=sum(outcome.forbidden for outcome in outcomes),
+        forbidden=sum(bool(outcome.places.forbidden) for outcome in outcomes),
+        degraded=sum(outcome.degraded for outcome in outcomes),
     )

@@ -1,4 +1,8 @@
-"""Ownership: exactly one process opens the index, held by a lock that dies with it."""
+"""Ownership: exactly one process opens the index, held by a lock that dies with it.
+
+The lock is on a file inside the folder that people may delete at any time. A lock on a deleted file keeps nobody
+out, so whoever holds one looks, before each write and now and then, whether the file at the path is still its own.
+"""
 
 import fcntl
 import json
@@ -7,6 +11,9 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from glyph.errors import IndexLost
+from glyph.files import make_private_folder
 
 
 class OwnerLock:
@@ -19,10 +26,14 @@ class OwnerLock:
     def try_acquire(self, now: datetime) -> bool:
         """Return whether this lock owns the index from now on."""
         if self._descriptor is not None:
-            return True
-        descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            return self.holds()
+        make_private_folder(self._file.parent)
+        descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if not self._is_at_path(descriptor):  # deleted in between: the next try finds the file that is there now
+                os.close(descriptor)
+                return False
         except BlockingIOError:
             os.close(descriptor)
             return False
@@ -33,6 +44,24 @@ class OwnerLock:
         os.pwrite(descriptor, json.dumps({"pid": os.getpid(), "since": now.isoformat()}).encode(), 0)
         self._descriptor = descriptor
         return True
+
+    def holds(self) -> bool:
+        """Return whether this lock owns the index: it was acquired, and its file is still the one at the path."""
+        return self._descriptor is not None and self._is_at_path(self._descriptor)
+
+    def _is_at_path(self, descriptor: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(descriptor), self._file.stat())
+        except OSError:
+            return False
+
+    def require(self) -> None:
+        """Return when the index may be written.
+
+        Raises: IndexLost.
+        """
+        if not self.holds():
+            raise IndexLost("The index folder was removed while this process used it.")
 
     def holder(self) -> str:
         """Return who holds the lock, as far as the file says."""

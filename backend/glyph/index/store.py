@@ -59,6 +59,10 @@ class IndexReader(Protocol):
         """
         ...
 
+    def count_documents(self, term: Term, *, at_most: int, scope: Scope) -> int:
+        """Return how many documents hold a term, counting no further than ``at_most``."""
+        ...
+
     def literal(self, text: str, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         """Return the chunks whose text holds ``text`` as it stands, punctuation kept, in either case.
 
@@ -97,6 +101,14 @@ class Staging(Protocol):
 
     def documents(self) -> Mapping[DocumentPath, IndexedDocument]:
         """Return what has been staged so far, by path."""
+        ...
+
+    def copy(self, generation: GenerationId, pulse: Pulse = steady) -> None:
+        """Start from all that a finished generation of the same fingerprint holds, once and before anything is put.
+
+        Others may go on changing it meanwhile: what is copied is one state of it. Lease it until this returns.
+        Raises: IndexUnusable when something of it is damaged, or what ``pulse`` raises.
+        """
         ...
 
     def put(self, documents: Iterable[DocumentVectors]) -> None:

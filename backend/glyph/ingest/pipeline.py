@@ -3,16 +3,34 @@
 from dataclasses import dataclass
 
 from glyph.domain.chunk import Chunk, DocumentChunks, IndexedDocument, chunk_id
-from glyph.domain.document import SourceDocument
+from glyph.domain.document import Problem, SourceDocument
 from glyph.domain.redaction import Redaction
+from glyph.errors import RedactionFailed
 from glyph.ingest.chunk import VERSION as CHUNKING_VERSION
 from glyph.ingest.chunk import Piece, cut
-from glyph.ingest.load.markdown import load_text, title_of
-from glyph.ingest.redact.redactor import VERSION as REDACTION_VERSION
+from glyph.ingest.load.markdown import lines_of_title, load_text, name_as_title, title_of
+from glyph.ingest.redact.paths import safe_path
+from glyph.ingest.redact.policy import Policy
+from glyph.ingest.redact.redactor import VERSION as RULES_VERSION
 from glyph.ingest.redact.redactor import redact
 from glyph.ingest.tokens import count_tokens
 
-__all__ = ["CHUNKING_VERSION", "REDACTION_VERSION", "ReadDocument", "embedding_heading", "prepare", "read_redacted"]
+__all__ = [
+    "CHUNKING_VERSION",
+    "Policy",
+    "ReadDocument",
+    "embedding_heading",
+    "prepare",
+    "read_redacted",
+    "redacted_title",
+    "redaction_version",
+    "safe_path",
+    "safe_problem",
+]
+
+TITLE_CONTEXT_LINES = 40
+"""A label further above a heading does not announce what it says."""
+TITLE_CONTEXT_CHARACTERS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +41,49 @@ class ReadDocument:
     redaction: Redaction
 
 
-def read_redacted(document: SourceDocument) -> ReadDocument:
+def redaction_version(policy: Policy) -> str:
+    """Return what changes when another text would be redacted: the rules, or the owner's lists."""
+    return f"{RULES_VERSION}+{policy.version}" if policy.version else RULES_VERSION
+
+
+def read_redacted(document: SourceDocument, policy: Policy) -> ReadDocument:
     """Return a document's redacted text and title.
 
     Raises: UnreadableDocument, RedactionFailed.
     """
-    redaction = redact(load_text(document).text)
+    redaction = redact(load_text(document).text, policy)
     return ReadDocument(title_of(redaction.text.value, document.file.path), redaction)
 
 
-def prepare(document: SourceDocument) -> DocumentChunks:
-    """Return a document's chunks, ready to be embedded and stored; none when it holds no text.
+def safe_problem(problem: Problem, policy: Policy) -> Problem:
+    """Return a problem as it may be shown: redacted in its path and in its reason, which may name the path."""
+    return Problem(safe_path(problem.path, policy), redact(problem.reason, policy).text.value)
+
+
+def redacted_title(document: SourceDocument, policy: Policy) -> str:
+    """Return a document's title as its redacted text has it; no more is redacted than the lines that lead up to it.
 
     Raises: UnreadableDocument, RedactionFailed.
     """
-    read = read_redacted(document)
+    text = load_text(document).text
+    first, last = lines_of_title(text)
+    above = max(first - TITLE_CONTEXT_LINES, 1)
+    lead = "\n".join(text.split("\n")[above - 1 : last])
+    if last == 0 or len(lead) > TITLE_CONTEXT_CHARACTERS:
+        return name_as_title(document.file.path)
+    lines = redact(lead, policy).text.value.split("\n")
+    return title_of("\n".join(lines[first - above :]), document.file.path)
+
+
+def prepare(document: SourceDocument, policy: Policy) -> DocumentChunks:
+    """Return a document's chunks, ready to be embedded and stored; none when it holds no text.
+
+    Raises: UnreadableDocument, RedactionFailed; the latter also for a secret in the document's path, which is
+    shown wherever the document is.
+    """
+    if safe_path(document.file.path, policy) != document.file.path:
+        raise RedactionFailed("The document's path holds what looks like a secret.", hint="Rename the file.")
+    read = read_redacted(document, policy)
     pieces = cut(read.redaction.text, count_tokens)
     chunks = tuple(_chunk(document, ordinal, piece) for ordinal, piece in enumerate(pieces))
     indexed = IndexedDocument(

@@ -7,7 +7,7 @@ word of the language. No list of names is kept.
 import re
 from collections.abc import Callable, Sequence
 
-from glyph.domain.ranking import RankerName, Ranking, Scope, Scored
+from glyph.domain.ranking import RankerName, Ranking, Scope
 from glyph.index.store import IndexReader, Term
 from glyph.search.terms import looks_like_identifier
 
@@ -20,41 +20,41 @@ LITERALS = 8
 """Identifiers that get a ranking of their own; a pasted log has hundreds."""
 
 
-def identifiers_among(tokens: Sequence[str], reader: IndexReader, scope: Scope, is_word: IsWord) -> tuple[str, ...]:
-    """Return the tokens that are identifiers, each once, in order."""
+def identifiers_among(
+    tokens: Sequence[str], reader: IndexReader, scope: Scope, is_word: IsWord, *, rare: int
+) -> tuple[str, ...]:
+    """Return the tokens that are identifiers, each once, in order; ``rare`` is what ``rare_limit`` returned."""
+
+    def names_few(token: str) -> bool:
+        return 0 < reader.count_documents(Term((token,)), at_most=rare + 1, scope=scope) <= rare
+
     return tuple(
         token
         for token in dict.fromkeys(tokens)
-        if looks_like_identifier(token) or (not is_word(token.lower()) and _names_few(token, reader, scope))
+        if looks_like_identifier(token) or (not is_word(token.lower()) and names_few(token))
     )
 
 
-def _names_few(token: str, reader: IndexReader, scope: Scope) -> bool:
-    scored = reader.keyword([Term((token,))], limit=DEPTH, scope=scope)
-    return 0 < documents_held(scored, reader) <= rare_limit(reader)
+def rare_limit(documents: int) -> int:
+    """Return how many of so many documents may hold what is still rare."""
+    return max(RARE_FLOOR, int(documents * RARE_SHARE))
 
 
-def rare_limit(reader: IndexReader) -> int:
-    """Return how many documents may hold what is still rare."""
-    return max(RARE_FLOOR, int(reader.summary.counts.documents * RARE_SHARE))
-
-
-def documents_held(scored: Sequence[Scored], reader: IndexReader) -> int:
-    """Return how many documents the chunks are of; as many as there are chunks when the list is full."""
-    if len(scored) >= DEPTH:
-        return DEPTH
-    return len({chunk.path for chunk in reader.chunks([each.chunk_id for each in scored]).values()})
-
-
-def rank_by_literal(identifiers: Sequence[str], reader: IndexReader, scope: Scope) -> tuple[Ranking, ...]:
+def rank_by_literal(identifiers: Sequence[str], reader: IndexReader, scope: Scope, *, rare: int) -> tuple[Ranking, ...]:
     """Return a ranking for each identifier by its shape that few documents hold as it stands.
 
     A rare word gets none: measured, it would outweigh the meaning of the sentence it stands in.
     """
     shaped = [identifier for identifier in identifiers if looks_like_identifier(identifier)]
     rankings = (_ranking(identifier, reader, scope) for identifier in shaped[:LITERALS])
-    limit = rare_limit(reader)
-    return tuple(ranking for ranking in rankings if 0 < documents_held(ranking.scored, reader) <= limit)
+    return tuple(ranking for ranking in rankings if 0 < _documents_held(ranking) <= rare)
+
+
+def _documents_held(ranking: Ranking) -> int:
+    """Return how many documents the chunks are of; as many as there are chunks when the list is full."""
+    if len(ranking.scored) >= DEPTH:
+        return DEPTH
+    return len({scored.path for scored in ranking.scored})
 
 
 def _ranking(identifier: str, reader: IndexReader, scope: Scope) -> Ranking:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from glyph.domain.chunk import ChunkId
 from glyph.domain.document import DocumentPath
@@ -18,7 +18,7 @@ from glyph.search.fuse import fuse
 
 PER_DOCUMENT = 3
 
-Chunks = Mapping[ChunkId, StoredChunk]
+Paths = Mapping[ChunkId, DocumentPath]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,53 +30,66 @@ class Run:
     chunk: StoredChunk
 
 
-def fuse_documents(rankings: Sequence[Ranking], chunks: Chunks) -> tuple[Hit, ...]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A document's hit with the chunks of it that a page shows, its best one first."""
+
+    hit: Hit
+    chunk_ids: tuple[ChunkId, ...]
+
+
+def choose(rankings: Sequence[Ranking], limit: int) -> tuple[Choice, ...]:
+    """Return the documents of a page of ``limit`` places, best first, each with the chunks to read for it."""
+    paths = {scored.chunk_id: scored.path for ranking in rankings for scored in ranking.scored}
+    hits = fuse(rankings)
+    more = _further_chunks(hits[:limit], paths)
+    return tuple(
+        Choice(hit, tuple(dict.fromkeys((hit.chunk_id, *more[paths[hit.chunk_id]])))[:PER_DOCUMENT])
+        for hit in _fuse_documents(rankings, best_chunks(hits, paths))[:limit]
+    )
+
+
+def best_chunks(hits: Sequence[Hit], paths: Paths) -> Mapping[DocumentPath, ChunkId]:
+    """Return each document's first chunk among the hits."""
+    best: dict[DocumentPath, ChunkId] = {}
+    for hit in hits:
+        best.setdefault(paths[hit.chunk_id], hit.chunk_id)
+    return best
+
+
+def _fuse_documents(rankings: Sequence[Ranking], best: Mapping[DocumentPath, ChunkId]) -> tuple[Hit, ...]:
     """Return a hit for each ranked document, best first, under the chunk of it that ranks best overall.
 
     A contribution's rank counts documents, and its score is that of the ranker's own best chunk.
     """
-    best = best_chunks(fuse(rankings), chunks)
-    return fuse([_by_document(ranking, chunks, best) for ranking in rankings])
+    return fuse([_by_document(ranking, best) for ranking in rankings])
 
 
-def best_chunks(hits: Sequence[Hit], chunks: Chunks) -> Mapping[DocumentPath, ChunkId]:
-    """Return each document's first chunk among the hits."""
-    best: dict[DocumentPath, ChunkId] = {}
-    for hit in hits:
-        best.setdefault(chunks[hit.chunk_id].path, hit.chunk_id)
-    return best
-
-
-def _by_document(ranking: Ranking, chunks: Chunks, best: Mapping[DocumentPath, ChunkId]) -> Ranking:
+def _by_document(ranking: Ranking, best: Mapping[DocumentPath, ChunkId]) -> Ranking:
     scores: dict[DocumentPath, float] = {}
     for scored in ranking.scored:
-        scores.setdefault(chunks[scored.chunk_id].path, scored.score)
-    return replace(ranking, scored=tuple(Scored(best[path], score) for path, score in scores.items()))
+        scores.setdefault(scored.path, scored.score)
+    return replace(ranking, scored=tuple(Scored(best[path], path, score) for path, score in scores.items()))
 
 
-def lay_out(rankings: Sequence[Ranking], chunks: Chunks, limit: int) -> tuple[tuple[Hit, StoredChunk], ...]:
-    """Return the places of a page: hits in document order, each with the chunk (or merged chunks) to show."""
-    more = _further_chunks(fuse(rankings)[:limit], chunks)
-    places: list[tuple[Hit, StoredChunk]] = []
-    for hit in fuse_documents(rankings, chunks):
-        first = chunks[hit.chunk_id]
-        shown = [first, *(chunk for chunk in more[first.path] if chunk.chunk_id != first.chunk_id)][:PER_DOCUMENT]
-        places.extend((hit if chunk.chunk_id == hit.chunk_id else _beside(hit, chunk), chunk) for chunk in merge(shown))
-    return tuple(places[:limit])
-
-
-def _further_chunks(hits: Sequence[Hit], chunks: Chunks) -> Mapping[DocumentPath, list[StoredChunk]]:
+def _further_chunks(hits: Sequence[Hit], paths: Paths) -> Mapping[DocumentPath, list[ChunkId]]:
     """Return the chunks that would stand on the page by themselves, by document."""
-    further: defaultdict[DocumentPath, list[StoredChunk]] = defaultdict(list)
+    further: defaultdict[DocumentPath, list[ChunkId]] = defaultdict(list)
     for hit in hits:
-        chunk = chunks[hit.chunk_id]
-        further[chunk.path].append(chunk)
+        further[paths[hit.chunk_id]].append(hit.chunk_id)
     return further
 
 
-def _beside(hit: Hit, chunk: StoredChunk) -> Hit:
-    """Return the hit of a document's further chunk: it stands where its document stands."""
-    return replace(hit, chunk_id=chunk.chunk_id)
+def lay_out(
+    choices: Sequence[Choice], chunks: Mapping[ChunkId, StoredChunk], limit: int
+) -> tuple[tuple[Hit, StoredChunk], ...]:
+    """Return the places of a page: hits in document order, each with the chunk (or merged chunks) to show."""
+    places = (
+        (replace(choice.hit, chunk_id=chunk.chunk_id), chunk)  # a further chunk stands where its document stands
+        for choice in choices
+        for chunk in merge([chunks[chunk_id] for chunk_id in choice.chunk_ids])
+    )
+    return tuple(islice(places, limit))
 
 
 def merge(chunks: Sequence[StoredChunk]) -> tuple[StoredChunk, ...]:

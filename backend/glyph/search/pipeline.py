@@ -1,14 +1,16 @@
 """The read walk: query, route, rankers, fusion, passages. The only file that knows this order."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from glyph.domain.generation import Fingerprint, GenerationSummary
 from glyph.domain.ranking import Degraded, Mode, Passage, Ranking, Route, SearchRequest, SearchResult
 from glyph.embed.embedder import Embedder
 from glyph.errors import EmbedderFailed
 from glyph.index.store import IndexReader
-from glyph.search.identifiers import IsWord, identifiers_among, rank_by_literal
-from glyph.search.page import lay_out
-from glyph.search.passage import make_passage
+from glyph.search.identifiers import IsWord, identifiers_among, rank_by_literal, rare_limit
+from glyph.search.page import choose, lay_out
+from glyph.search.passage import make_passage, wanted_by
 from glyph.search.rankers import rank_by_keyword, rank_by_vector
 from glyph.search.router import NOWHERE, choose_route
 from glyph.search.terms import content_tokens
@@ -31,66 +33,82 @@ class Ranked:
     degraded: Degraded | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What one answer is made from. The summary is read once, with the state of the index that answers."""
+
+    reader: IndexReader
+    embedder: Embedder
+    tuning: Tuning
+    summary: GenerationSummary
+
+
 def answer(request: SearchRequest, reader: IndexReader, embedder: Embedder, tuning: Tuning) -> SearchResult:
     """Return the passages that answer an already redacted query, best first.
 
     A failed embedder leaves the keyword ranking and makes the answer degraded; it never raises.
     """
-    ranked = _rank(request, reader, embedder, tuning)
-    summary = reader.summary
+    sources = Sources(reader, embedder, tuning, reader.summary)
+    ranked = _rank(request, sources)
     return SearchResult(
         query=request.query,
         route=ranked.route,
-        degraded=ranked.degraded,
-        generation=summary.generation,
-        indexed_at=summary.indexed_at,
+        degraded=ranked.degraded or _pending_vectors(ranked.route, sources.summary),
+        generation=sources.summary.generation,
+        indexed_at=sources.summary.indexed_at,
         hits=_passages(ranked.rankings, reader, request),
     )
 
 
-def _rank(request: SearchRequest, reader: IndexReader, embedder: Embedder, tuning: Tuning) -> Ranked:
+def _pending_vectors(route: Route, summary: GenerationSummary) -> Degraded | None:
+    """Return what an answer by meaning lacks when vector search cannot see every document."""
+    pending = summary.counts.unembedded
+    if not pending or route.mode is Mode.KEYWORD:
+        return None
+    return Degraded("vector", f"{pending} documents have no vectors yet.")
+
+
+def _rank(request: SearchRequest, sources: Sources) -> Ranked:
+    reader, scope = sources.reader, request.scope
     tokens = content_tokens(request.query)
-    identifiers = identifiers_among(tokens, reader, request.scope, tuning.is_word)
-    route = choose_route(request.mode, tokens, identifiers)
+    rare = rare_limit(sources.summary.counts.documents)
+    named = identifiers_among(tokens, reader, scope, sources.tuning.is_word, rare=rare)
+    route = choose_route(request.mode, tokens, named)
     if route.mode is Mode.VECTOR:
-        return _with_vectors(route, (), request, reader, embedder, tuning)
-    literal = rank_by_literal(identifiers, reader, request.scope) if request.mode is not Mode.KEYWORD else ()
-    exact = (rank_by_keyword(request.query, reader, request.scope), *literal)
+        return _with_vectors(route, (), request, sources)
+    literal = rank_by_literal(named, reader, scope, rare=rare) if request.mode is not Mode.KEYWORD else ()
+    exact = (rank_by_keyword(request.query, reader, scope), *literal)
     if route.mode is Mode.HYBRID:
-        return _with_vectors(route, exact, request, reader, embedder, tuning)
+        return _with_vectors(route, exact, request, sources)
     if request.mode is Mode.AUTO and not any(ranking.scored for ranking in exact):
-        return _with_vectors(NOWHERE, exact, request, reader, embedder, tuning)
+        return _with_vectors(NOWHERE, exact, request, sources)
     return Ranked(route, exact)
 
 
-def _with_vectors(
-    route: Route,
-    exact: tuple[Ranking, ...],
-    request: SearchRequest,
-    reader: IndexReader,
-    embedder: Embedder,
-    tuning: Tuning,
-) -> Ranked:
+def _with_vectors(route: Route, exact: tuple[Ranking, ...], request: SearchRequest, sources: Sources) -> Ranked:
+    reader, embedder, floor = sources.reader, sources.embedder, sources.tuning.similarity_floor
     try:
-        _require_same_model(reader, embedder)
-        vector = rank_by_vector(request.query, reader, embedder, request.scope, floor=tuning.similarity_floor)
+        _require_same_model(sources.summary.fingerprint, embedder)
+        vector = rank_by_vector(request.query, reader, embedder, request.scope, floor=floor)
     except EmbedderFailed as error:
         rescue = exact or (rank_by_keyword(request.query, reader, request.scope),)
         return Ranked(route, rescue, Degraded("vector", error.message))
     return Ranked(route, (*exact, vector))
 
 
-def _require_same_model(reader: IndexReader, embedder: Embedder) -> None:
-    made_with = reader.summary.fingerprint
-    if made_with.embedder != embedder.name or made_with.dimensions != embedder.dimensions:
-        raise EmbedderFailed(
-            f"The index was made with {made_with.embedder} in {made_with.dimensions} dimensions,"
-            f" not with {embedder.name}: rebuild it."
-        )
+def _require_same_model(made_with: Fingerprint, embedder: Embedder) -> None:
+    """Raise EmbedderFailed when the index has no vectors of this model; its width shows in the query's own vector.
+
+    Asking for the width here might be asking a provider that is down, and waiting for it as long as documents do.
+    """
+    if made_with.embedder != embedder.name:
+        raise EmbedderFailed(f"The index was made with {made_with.embedder}, not with {embedder.name}: rebuild it.")
+    if not made_with.dimensions:
+        raise EmbedderFailed("The index was made while no embedder answered: run `glyph index` when it does.")
 
 
-def _passages(rankings: tuple[Ranking, ...], reader: IndexReader, request: SearchRequest) -> tuple[Passage, ...]:
-    ranked = dict.fromkeys(scored.chunk_id for ranking in rankings for scored in ranking.scored)
-    chunks = reader.chunks(list(ranked))
-    page = lay_out(rankings, chunks, request.limit)
-    return tuple(make_passage(hit, chunk, request.query) for hit, chunk in page)
+def _passages(rankings: Sequence[Ranking], reader: IndexReader, request: SearchRequest) -> tuple[Passage, ...]:
+    choices = choose(rankings, request.limit)
+    chunks = reader.chunks([chunk_id for choice in choices for chunk_id in choice.chunk_ids])
+    wanted = wanted_by(request.query)
+    return tuple(make_passage(hit, chunk, wanted) for hit, chunk in lay_out(choices, chunks, request.limit))

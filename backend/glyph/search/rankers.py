@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from glyph.domain.ranking import RankerName, Ranking, Scope
 from glyph.embed.embedder import Embedder
+from glyph.errors import EmbedderFailed
 from glyph.index.store import IndexReader, Term
 from glyph.search.terms import terms_of
 
@@ -19,7 +20,7 @@ def rank_by_keyword(query: str, reader: IndexReader, scope: Scope) -> Ranking:
 
 def _widened(term: Term, reader: IndexReader, scope: Scope) -> Term:
     """Return a term that nothing holds as the beginning of longer words: people type half a name."""
-    return term if reader.keyword([term], limit=1, scope=scope) else replace(term, prefix=True)
+    return term if reader.count_documents(term, at_most=1, scope=scope) else replace(term, prefix=True)
 
 
 def rank_by_vector(query: str, reader: IndexReader, embedder: Embedder, scope: Scope, *, floor: float) -> Ranking:
@@ -28,5 +29,10 @@ def rank_by_vector(query: str, reader: IndexReader, embedder: Embedder, scope: S
     Raises: EmbedderFailed.
     """
     vector = embedder.embed_query(query)
+    expected = reader.summary.fingerprint.dimensions
+    if len(vector) != expected:
+        raise EmbedderFailed(
+            f"{embedder.name} answers with {len(vector)} dimensions, the index holds {expected}: rebuild it."
+        )
     near = reader.nearest(vector, limit=DEPTH, scope=scope)
     return Ranking(RankerName.VECTOR, tuple(scored for scored in near if scored.score >= floor))

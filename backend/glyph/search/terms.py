@@ -10,6 +10,7 @@ TERM_LIMIT = 32
 """Terms beyond this add cost but no meaning to a question of 1,000 characters."""
 
 TOKEN = re.compile(r"\S+")
+POSSESSIVE = re.compile(r"(?<=\w)['’]s$", re.IGNORECASE)
 EDGE_PUNCTUATION = " \t.,;:!?\"'`()[]{}<>«»„“”‘’…"
 
 STOP_WORDS = frozenset(
@@ -23,8 +24,8 @@ STOP_WORDS = frozenset(
 
 
 def tokens_of(query: str) -> tuple[str, ...]:
-    """Return the query's tokens in order, without punctuation at their edges."""
-    stripped = (token.strip(EDGE_PUNCTUATION) for token in TOKEN.findall(query))
+    """Return the query's tokens in order, without punctuation at their edges or a possessive ending."""
+    stripped = (POSSESSIVE.sub("", token.strip(EDGE_PUNCTUATION)) for token in TOKEN.findall(query))
     return tuple(token for token in stripped if any(letter.isalnum() for letter in token))
 
 

@@ -25,13 +25,15 @@ export interface PickMode {
 interface QuickPickProps {
   readonly initial: string;
   readonly modes: readonly PickMode[];
+  /** Hears the text as it is typed, for modes whose rows have to be asked for. */
+  readonly onType?: (text: string) => void;
   onClose(): void;
 }
 
 const MOST_ROWS = 80;
 
 /** VS Code's one box: a combobox with a listbox, in a dialog that hands the focus back when it closes. */
-export function QuickPick({ initial, modes, onClose }: QuickPickProps) {
+export function QuickPick({ initial, modes, onType, onClose }: QuickPickProps) {
   const input = useRef<HTMLInputElement>(null);
   // Not autoFocus: that would come before Radix looks where the focus was, and it could not give it back.
   const focusInput = (event: Event) => {
@@ -44,14 +46,20 @@ export function QuickPick({ initial, modes, onClose }: QuickPickProps) {
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content className={styles.box} aria-describedby={undefined} onOpenAutoFocus={focusInput}>
-          <PickBox input={input} initial={initial} modes={modes} onClose={onClose} />
+          <PickBox input={input} initial={initial} modes={modes} onClose={onClose} {...(onType ? { onType } : {})} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function PickBox({ input, initial, modes, onClose }: QuickPickProps & { input: RefObject<HTMLInputElement | null> }) {
+function PickBox({
+  input,
+  initial,
+  modes,
+  onType,
+  onClose,
+}: QuickPickProps & { input: RefObject<HTMLInputElement | null> }) {
   const listId = useId();
   const pick = usePick(initial, modes, onClose);
   const { mode, items, at } = pick;
@@ -71,7 +79,10 @@ function PickBox({ input, initial, modes, onClose }: QuickPickProps & { input: R
         value={pick.text}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => pick.type(event.target.value)}
+        onChange={(event) => {
+          pick.type(event.target.value);
+          onType?.(event.target.value);
+        }}
         onKeyDown={pick.onKeyDown}
       />
       <Rows listId={listId} name={mode.placeholder} items={items} at={at} onPoint={pick.point} onTake={pick.take} />

@@ -18,3 +18,8 @@ export function useMedia(query: string): boolean {
     () => false,
   );
 }
+
+/** For what is asked once and not drawn, such as whether a command makes sense here. */
+export function isNarrow(): boolean {
+  return globalThis.matchMedia?.(NARROW).matches ?? false;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingLine, slug } from './headings';
+import { headingLine, headingPath, headingsOf, slug } from './headings';
 
 describe('a heading’s anchor', () => {
   it.each([
@@ -14,5 +14,28 @@ describe('a heading’s anchor', () => {
     const text = '---\na: 1\n---\n```bash\n# Keys\n```\n~~~~\n```\n## Keys\n~~~~\n\n## [Keys](x.md) ##\n';
     expect(headingLine(text, 'keys')).toBe(12);
     expect(headingLine(text, 'none')).toBeNull();
+  });
+});
+
+describe('the headings of a document', () => {
+  const text = '---\n# not one\n---\n# VPN\n## Keys\ntext\n### Peers\n## Keys\nend\n';
+
+  it('have their level, their line and an anchor of their own', () => {
+    expect(headingsOf(text).map(({ level, slug, line }) => [level, slug, line])).toEqual([
+      [1, 'vpn', 4],
+      [2, 'keys', 5],
+      [3, 'peers', 7],
+      [2, 'keys-1', 8],
+    ]);
+  });
+
+  it('stand above a line, outermost first', () => {
+    const above = (line: number) => headingPath(headingsOf(text), line).map((heading) => heading.slug);
+    expect([above(3), above(6), above(7), above(9)]).toEqual([
+      [],
+      ['vpn', 'keys'],
+      ['vpn', 'keys', 'peers'],
+      ['vpn', 'keys-1'],
+    ]);
   });
 });

@@ -1,9 +1,10 @@
 import { create } from 'zustand';
+import type { LineRange } from './links';
 
-export type SideView = 'explorer' | 'search';
+export type SideView = 'explorer' | 'search' | 'outline' | 'index';
 export type EditorMode = 'editor' | 'split' | 'preview';
-export type NarrowPane = 'files' | 'search' | 'document';
-export type QuickOpenMode = 'documents' | 'commands' | 'line';
+export type NarrowPane = 'files' | 'search' | 'outline' | 'index' | 'document';
+export type QuickOpenMode = 'documents' | 'commands' | 'line' | 'headings';
 
 interface LayoutState {
   readonly sideView: SideView;
@@ -13,11 +14,15 @@ interface LayoutState {
   readonly narrowPane: NarrowPane;
   readonly narrowEditing: boolean;
   readonly quickOpen: QuickOpenMode | null;
+  /** The earlier versions of the active document stand in its place. */
+  readonly history: boolean;
   /** Grows whenever the search box should take the focus. */
   readonly searchFocus: number;
   /** Grows whenever the editor should take it. */
   readonly editorFocus: number;
   readonly cursor: { readonly line: number; readonly column: number } | null;
+  /** The lines that are selected in the editor, when more than the cursor's own. */
+  readonly selection: LineRange | null;
   showSideView(view: SideView): void;
   set(fields: Partial<Omit<LayoutState, 'set' | 'showSideView'>>): void;
 }
@@ -31,11 +36,13 @@ export const useLayout = create<LayoutState>()((set) => ({
   narrowPane: 'files',
   narrowEditing: false,
   quickOpen: null,
+  history: false,
   searchFocus: 0,
   editorFocus: 0,
   cursor: null,
+  selection: null,
   showSideView: (sideView) =>
-    set({ sideView, sideBarShown: true, narrowPane: sideView === 'search' ? 'search' : 'files' }),
+    set({ sideView, sideBarShown: true, narrowPane: sideView === 'explorer' ? 'files' : sideView }),
   set: (fields) => set(fields),
 }));
 
@@ -51,7 +58,8 @@ export function keepLayout(): () => void {
 function readKept(): Pick<LayoutState, 'sideView' | 'sideBarShown' | 'mode'> | null {
   try {
     const { sideView, sideBarShown, mode } = JSON.parse(localStorage.getItem(KEPT) ?? 'null') ?? {};
-    const sound = ['explorer', 'search'].includes(sideView) && ['editor', 'split', 'preview'].includes(mode);
+    const sound =
+      ['explorer', 'search', 'outline', 'index'].includes(sideView) && ['editor', 'split', 'preview'].includes(mode);
     return sound ? { sideView, sideBarShown: sideBarShown !== false, mode } : null;
   } catch {
     return null;

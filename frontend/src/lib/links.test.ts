@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deepLink, parseDeepLink, resolveLink, safeReturnTo } from './links';
+import { deepLink, parseDeepLink, relativePath, resolveLink, safeReturnTo } from './links';
 
 describe('a deep link', () => {
   it.each([
@@ -64,5 +64,17 @@ describe('the address after signing in', () => {
     '/a\\..\\b',
   ])('never leaves the origin for %j', (returnTo) => {
     expect(safeReturnTo(returnTo)).toBe('/');
+  });
+});
+
+describe('the path from one document to another', () => {
+  it.each([
+    ['vpn/a.md', 'vpn/b.md', 'b.md'],
+    ['vpn/a.md', 'dns/b.md', '../dns/b.md'],
+    ['a.md', 'vpn/deep/b.md', 'vpn/deep/b.md'],
+    ['vpn/deep/a.md', 'b.md', '../../b.md'],
+  ])('from %s to %s is %s', (from, to, path) => {
+    expect(relativePath(from, to)).toBe(path);
+    expect(resolveLink(from, path)?.path).toBe(to);
   });
 });

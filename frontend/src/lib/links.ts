@@ -4,6 +4,13 @@ export interface LineRange {
   readonly to: number;
 }
 
+const MOST_PAINTED_LINES = 12;
+
+/** Whether a mark points at something: on more lines it would paint the page, and its edge alone is marked. */
+export function pointsAtSomething({ from, to }: LineRange): boolean {
+  return to - from < MOST_PAINTED_LINES;
+}
+
 export interface Place {
   readonly path: string;
   readonly lines: LineRange | null;
@@ -64,6 +71,15 @@ function joinPath(fromPath: string, target: string): string | null {
     else if (path.pop() === undefined) return null;
   }
   return path.length > 0 ? path.join('/') : null;
+}
+
+/** How a document in one folder names another: the inverse of `resolveLink`, unescaped. */
+export function relativePath(fromPath: string, toPath: string): string {
+  const from = fromPath.split('/').slice(0, -1);
+  const to = toPath.split('/');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
 /** `returnTo` when it stays on this origin, else the start page: nobody's link may send a fresh session elsewhere. */

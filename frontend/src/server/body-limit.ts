@@ -1,5 +1,15 @@
 import 'server-only';
 
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
+export function isJson(request: Request): boolean {
+  return hasType(request, JSON_TYPE);
+}
+
+export function hasType(request: Request, type: RegExp): boolean {
+  return type.test(request.headers.get('content-type') ?? '');
+}
+
 export class BodyTooLarge extends Error {}
 
 /** The same bytes, until more than `limitBytes` of them have passed; then the stream fails with BodyTooLarge. */

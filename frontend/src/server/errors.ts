@@ -15,6 +15,10 @@ export function errorAnswer(
   return Response.json({ error }, { status, headers: { ...API_HEADERS, ...headers } });
 }
 
+export function emptyAnswer(headers: Readonly<Record<string, string>>): Response {
+  return new Response(null, { status: 204, headers: { ...API_HEADERS, ...headers } });
+}
+
 /** What every answer under /api carries: never stored, never framed, never run. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',

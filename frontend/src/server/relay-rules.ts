@@ -7,34 +7,58 @@ import 'server-only';
 export interface Route {
   readonly methods: readonly string[];
   readonly path: RegExp;
-  /** Bytes of body that may pass; 0 means that no body does. */
+  /** Bytes of body that may pass; 0 means that no body does, 'save' as many as the API takes of a document. */
+  readonly bodyLimit: number | 'save';
+  /** What a body may be; JSON when nothing is said. A cross-site form can send none of them. */
+  readonly bodyType?: RegExp;
+}
+
+/** A route whose body is measured and named. */
+export interface FoundRoute extends Omit<Route, 'bodyLimit'> {
   readonly bodyLimitBytes: number;
 }
 
 const QUERY_LIMIT_BYTES = 64 * 1024;
-/** A document of 5 MB, with room for JSON's escapes. */
-const SAVE_LIMIT_BYTES = 12 * 1024 * 1024;
+const IMAGE_LIMIT_BYTES = 10_000_000;
+/** A move names every document whose links it rewrites. */
+const MOVE_LIMIT_BYTES = 4 * 1024 * 1024;
+const IMAGE_TYPE = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|application\/octet-stream)\s*(?:;|$)/i;
 
 const ROUTES: readonly Route[] = [
-  { methods: ['POST'], path: /^search$/, bodyLimitBytes: QUERY_LIMIT_BYTES },
-  { methods: ['GET'], path: /^documents$/, bodyLimitBytes: 0 },
-  { methods: ['GET'], path: /^document$/, bodyLimitBytes: 0 },
-  { methods: ['PUT'], path: /^document$/, bodyLimitBytes: SAVE_LIMIT_BYTES },
-  { methods: ['GET'], path: /^index$/, bodyLimitBytes: 0 },
-  { methods: ['POST'], path: /^index\/(?:update|rebuild)$/, bodyLimitBytes: QUERY_LIMIT_BYTES },
-  { methods: ['GET'], path: /^events$/, bodyLimitBytes: 0 },
-  { methods: ['GET'], path: /^jobs$/, bodyLimitBytes: 0 },
-  { methods: ['GET'], path: /^jobs\/[A-Za-z0-9_-]{1,64}$/, bodyLimitBytes: 0 },
+  { methods: ['POST'], path: /^search$/, bodyLimit: QUERY_LIMIT_BYTES },
+  { methods: ['GET'], path: /^documents$/, bodyLimit: 0 },
+  { methods: ['GET'], path: /^document$/, bodyLimit: 0 },
+  { methods: ['PUT', 'POST'], path: /^document$/, bodyLimit: 'save' },
+  { methods: ['DELETE'], path: /^document$/, bodyLimit: 0 },
+  { methods: ['POST'], path: /^document\/move\/plan$/, bodyLimit: QUERY_LIMIT_BYTES },
+  { methods: ['POST'], path: /^document\/move$/, bodyLimit: MOVE_LIMIT_BYTES },
+  { methods: ['GET'], path: /^document\/(?:history|version|links)$/, bodyLimit: 0 },
+  { methods: ['GET', 'DELETE'], path: /^trash$/, bodyLimit: 0 },
+  { methods: ['POST'], path: /^trash\/restore$/, bodyLimit: QUERY_LIMIT_BYTES },
+  { methods: ['GET'], path: /^asset$/, bodyLimit: 0 },
+  { methods: ['PUT'], path: /^asset$/, bodyLimit: IMAGE_LIMIT_BYTES, bodyType: IMAGE_TYPE },
+  { methods: ['GET'], path: /^(?:problems|redactions)$/, bodyLimit: 0 },
+  { methods: ['GET'], path: /^index$/, bodyLimit: 0 },
+  { methods: ['POST'], path: /^index\/(?:update|rebuild|verify)$/, bodyLimit: QUERY_LIMIT_BYTES },
+  { methods: ['GET'], path: /^events$/, bodyLimit: 0 },
+  { methods: ['GET'], path: /^jobs$/, bodyLimit: 0 },
+  { methods: ['GET'], path: /^jobs\/[A-Za-z0-9_-]{1,64}$/, bodyLimit: 0 },
+  { methods: ['POST'], path: /^jobs\/[A-Za-z0-9_-]{1,64}\/cancel$/, bodyLimit: 0 },
+  { methods: ['GET'], path: /^generations$/, bodyLimit: 0 },
+  { methods: ['POST'], path: /^generations\/[A-Za-z0-9._-]{1,64}\/activate$/, bodyLimit: 0 },
 ];
 
 const HEADERS_UP = ['accept', 'content-type', 'if-match', 'if-none-match', 'last-event-id'];
-const HEADERS_DOWN = ['content-type', 'etag', 'retry-after', 'x-request-id'];
+const HEADERS_DOWN = ['content-disposition', 'content-type', 'etag', 'retry-after', 'x-request-id'];
 
 /** The route, or the status that refuses: 404 for a path that is not relayed, 405 for a method that is not. */
-export function findRoute(method: string, path: string): Route | 404 | 405 {
+export function findRoute(method: string, path: string, saveLimitBytes: number): FoundRoute | 404 | 405 {
   const onPath = ROUTES.filter((route) => route.path.test(path));
   if (onPath.length === 0) return 404;
-  return onPath.find((route) => route.methods.includes(method)) ?? 405;
+  const found = onPath.find((route) => route.methods.includes(method));
+  if (!found) return 405;
+  const { bodyLimit, ...route } = found;
+  return { ...route, bodyLimitBytes: bodyLimit === 'save' ? saveLimitBytes : bodyLimit };
 }
 
 /** The path of the segments, decoded once; `undefined` when any of them could climb or hide a separator. */

@@ -9,6 +9,7 @@ const config: Config = {
   workbenchToken: 'workbench-token-0123456789abcdef',
   sessionSecrets: ['s'.repeat(32)],
   publicOrigin: new URL('http://127.0.0.1:3000'),
+  saveLimitBytes: 1000,
 };
 const session = { token: 'session.token.x', sid: 'sid' };
 
@@ -37,23 +38,42 @@ describe('the route table', () => {
     ['GET', 'documents'],
     ['GET', 'document'],
     ['PUT', 'document'],
+    ['POST', 'document'],
+    ['DELETE', 'document'],
+    ['POST', 'document/move/plan'],
+    ['POST', 'document/move'],
+    ['GET', 'document/history'],
+    ['GET', 'document/version'],
+    ['GET', 'document/links'],
+    ['GET', 'trash'],
+    ['DELETE', 'trash'],
+    ['POST', 'trash/restore'],
+    ['GET', 'asset'],
+    ['PUT', 'asset'],
+    ['GET', 'problems'],
+    ['GET', 'redactions'],
     ['GET', 'index'],
     ['POST', 'index/update'],
     ['POST', 'index/rebuild'],
     ['GET', 'jobs/01J9-abc_2'],
+    ['POST', 'jobs/01J9-abc_2/cancel'],
+    ['GET', 'generations'],
+    ['POST', 'generations/20261130T170158.221996Z-4dcb63ed/activate'],
   ])('relays %s %s', (method, path) => {
-    expect(findRoute(method, path)).toMatchObject({ methods: [method] });
+    expect(findRoute(method, path, 1000)).toMatchObject({ methods: expect.arrayContaining([method]) });
   });
 
   it('knows no other path of the API, not even the ones that exist', () => {
-    for (const path of ['openapi.json', 'session', 'generations', 'jobs/a/b', 'webhooks/github', '']) {
-      expect(findRoute('GET', path)).toBe(404);
+    for (const path of ['openapi.json', 'session', 'generations/prune', 'jobs/a/b', 'webhooks/github', '']) {
+      expect(findRoute('GET', path, 1000)).toBe(404);
     }
   });
 
   it('tells a wrong method from a wrong path', () => {
-    expect(findRoute('GET', 'search')).toBe(405);
-    expect(findRoute('DELETE', 'document')).toBe(405);
+    expect(findRoute('GET', 'search', 1000)).toBe(405);
+    expect(findRoute('DELETE', 'documents', 1000)).toBe(405);
+    expect(findRoute('POST', 'asset', 1000)).toBe(405);
+    expect(findRoute('PUT', 'trash', 1000)).toBe(405);
   });
 });
 
@@ -159,6 +179,42 @@ describe('the relay', () => {
     const answer = await relay(put('{}'), ['document'], session, config, down);
     expect(answer.status).toBe(502);
     expect((await answer.json()).error.code).toBe('api_unreachable');
+  });
+});
+
+describe('an image', () => {
+  it('is carried to where images go, and nothing else there', async () => {
+    const api = fakeApi(Response.json({}, { status: 201 }));
+    const image = (type: string) =>
+      new Request('http://127.0.0.1:3000/api/v1/asset?path=a.assets/b.png', {
+        method: 'PUT',
+        body: 'x',
+        headers: { 'content-type': type },
+      });
+    expect((await relay(image('image/png'), ['asset'], session, config, api.send)).status).toBe(201);
+    for (const type of ['text/html', 'application/json', 'image/png-not', '']) {
+      expect((await relay(image(type), ['asset'], session, config, api.send)).status).toBe(415);
+    }
+    expect(api.sent.length).toBe(1);
+  });
+
+  it('is refused for a document, and when it is more than the API stores', async () => {
+    const api = fakeApi(Response.json({}));
+    const wrong = put('x', { 'content-type': 'image/png' });
+    expect((await relay(wrong, ['document'], session, config, api.send)).status).toBe(415);
+    const large = put('x', { 'content-type': 'image/png', 'content-length': '10000001' });
+    expect((await relay(large, ['asset'], session, config, api.send)).status).toBe(413);
+    expect(api.sent.length).toBe(0);
+  });
+
+  it('comes down with how it may be used', async () => {
+    const headers = { 'content-type': 'image/svg+xml', 'content-disposition': 'attachment' };
+    const api = fakeApi(new Response('<svg/>', { headers }));
+    const request = new Request('http://127.0.0.1:3000/api/v1/asset?path=a.assets/b.svg');
+    const answer = await relay(request, ['asset'], session, config, api.send);
+    expect(answer.headers.get('content-disposition')).toBe('attachment');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
   });
 });
 

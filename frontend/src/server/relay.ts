@@ -1,11 +1,9 @@
 import 'server-only';
-import { causedByBodyLimit, limitBody } from './body-limit';
+import { causedByBodyLimit, hasType, isJson, limitBody } from './body-limit';
 import type { Config } from './config';
 import { API_HEADERS, API_UNREACHABLE, type ErrorFields, errorAnswer } from './errors';
-import { findRoute, headersDown, headersUp, joinSegments, type Route } from './relay-rules';
+import { type FoundRoute, findRoute, headersDown, headersUp, joinSegments } from './relay-rules';
 import { clearedSessionCookie, type Session, sessionCookie } from './session';
-
-const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** Hands one request of a signed-in browser to the API, and its answer back. */
 export async function relay(
@@ -17,7 +15,7 @@ export async function relay(
 ): Promise<Response> {
   const path = joinSegments(segments);
   if (path === undefined) return errorAnswer(400, BAD_PATH);
-  const route = findRoute(request.method, path);
+  const route = findRoute(request.method, path, config.saveLimitBytes);
   if (route === 404 || route === 405) return errorAnswer(route, NOT_RELAYED);
   const refusal = refuseBody(request, route);
   if (refusal) return refusal;
@@ -35,19 +33,20 @@ function failed(request: Request, error: unknown): Response {
   return errorAnswer(502, API_UNREACHABLE);
 }
 
-function refuseBody(request: Request, route: Route): Response | undefined {
+function refuseBody(request: Request, route: FoundRoute): Response | undefined {
   if (!carriesBody(request, route)) return undefined;
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return errorAnswer(415, JSON_ONLY);
+  if (route.bodyType && !hasType(request, route.bodyType)) return errorAnswer(415, IMAGES_ONLY);
+  if (!route.bodyType && !isJson(request)) return errorAnswer(415, JSON_ONLY);
   const declared = Number(request.headers.get('content-length') ?? 0);
   return declared > route.bodyLimitBytes ? errorAnswer(413, TOO_LARGE) : undefined;
 }
 
 /** A POST without a body still has a stream here, so its declared length decides. */
-function carriesBody(request: Request, route: Route): boolean {
+function carriesBody(request: Request, route: FoundRoute): boolean {
   return route.bodyLimitBytes > 0 && request.body !== null && request.headers.get('content-length') !== '0';
 }
 
-function outgoing(request: Request, route: Route, session: Session, config: Config): RequestInit {
+function outgoing(request: Request, route: FoundRoute, session: Session, config: Config): RequestInit {
   const init: RequestInit = {
     method: request.method,
     headers: headersUp(request.headers, config.workbenchToken, session.token),
@@ -62,8 +61,8 @@ function outgoing(request: Request, route: Route, session: Session, config: Conf
 
 function passDown(answer: Response): Response {
   const headers = headersDown(answer.headers, API_HEADERS);
-  const renewed = answer.headers.get('x-glyph-session-renewed');
-  if (renewed !== null && /^[A-Za-z0-9._-]+$/.test(renewed)) headers.append('set-cookie', sessionCookie(renewed));
+  const renewed = sessionCookie(answer.headers.get('x-glyph-session-renewed'));
+  if (renewed !== undefined) headers.append('set-cookie', renewed);
   // Revoked or outdated in FastAPI's eyes: a cookie that opens nothing should not look like a session here.
   if (answer.status === 401) headers.append('set-cookie', clearedSessionCookie());
   return new Response(answer.body, { status: answer.status, headers });
@@ -84,8 +83,13 @@ const JSON_ONLY: ErrorFields = {
   message: 'The body has to be JSON.',
   hint: 'Send content-type: application/json.',
 };
+const IMAGES_ONLY: ErrorFields = {
+  code: 'images_only',
+  message: 'The body has to be an image.',
+  hint: 'Send PNG, JPEG, GIF, WebP, AVIF or SVG with its content-type.',
+};
 const TOO_LARGE: ErrorFields = {
   code: 'too_large',
   message: 'The body is larger than this call may carry.',
-  hint: 'Split the document: 5 MB is the most that the workbench saves.',
+  hint: 'Images may have 10 MB; GLYPH_CORPUS__DOCUMENT_LIMIT_BYTES says how large a document may be.',
 };

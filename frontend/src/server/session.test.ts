@@ -9,7 +9,13 @@ const valid = JSON.parse(readFileSync(file, 'utf8'))[0] as { token: string; secr
 
 function configWith(...sessionSecrets: string[]): Config {
   const publicOrigin = new URL('http://127.0.0.1:3000');
-  return { apiOrigin: 'http://127.0.0.1:8765', workbenchToken: 't'.repeat(32), sessionSecrets, publicOrigin };
+  return {
+    apiOrigin: 'http://127.0.0.1:8765',
+    workbenchToken: 't'.repeat(32),
+    sessionSecrets,
+    publicOrigin,
+    saveLimitBytes: 1,
+  };
 }
 
 describe('a session', () => {

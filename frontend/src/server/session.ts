@@ -38,7 +38,9 @@ export async function currentSession(): Promise<Session | undefined> {
   return token ? verifySession(token, readConfig(), Math.floor(Date.now() / 1000)) : undefined;
 }
 
-export function sessionCookie(token: string): string {
+/** The cookie of a token that the API issued; undefined for one that could carry another attribute into it. */
+export function sessionCookie(token: unknown): string | undefined {
+  if (typeof token !== 'string' || !/^[A-Za-z0-9._-]+$/.test(token)) return undefined;
   return `${SESSION_COOKIE}=${token}; Path=/; Max-Age=${IDLE_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
 }
 

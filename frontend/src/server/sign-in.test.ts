@@ -7,6 +7,7 @@ const config: Config = {
   workbenchToken: 'workbench-token-0123456789abcdef',
   sessionSecrets: ['s'.repeat(32)],
   publicOrigin: new URL('http://127.0.0.1:3000'),
+  saveLimitBytes: 1000,
 };
 
 function login(body: string, type = 'application/json') {
@@ -60,9 +61,10 @@ describe('signing out', () => {
     expect(answer.headers.get('clear-site-data')).toBe('"storage"');
   });
 
-  it('clears the cookie even when the API cannot be told, and says that it was not', async () => {
+  it('clears the cookie, and no draft, when the API cannot be told, and says that it was not', async () => {
     const answer = await signOut(session, config, api(500, {}));
     expect(answer.status).toBe(502);
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect(answer.headers.get('clear-site-data')).toBeNull();
   });
 });

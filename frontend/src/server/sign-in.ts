@@ -1,7 +1,7 @@
 import 'server-only';
-import { readLimited } from './body-limit';
+import { isJson, readLimited } from './body-limit';
 import type { Config } from './config';
-import { API_HEADERS, API_UNREACHABLE, type ErrorFields, errorAnswer } from './errors';
+import { API_UNREACHABLE, type ErrorFields, emptyAnswer, errorAnswer } from './errors';
 import { headersUp } from './relay-rules';
 import { clearedSessionCookie, type Session, sessionCookie } from './session';
 
@@ -32,10 +32,9 @@ export async function signOut(
   send: typeof fetch = fetch,
 ): Promise<Response> {
   const revoked = session === undefined || (await revoke(session, config, send));
-  const headers = { 'set-cookie': clearedSessionCookie(), 'clear-site-data': '"storage"' };
-  return revoked
-    ? new Response(null, { status: 204, headers: { ...API_HEADERS, ...headers } })
-    : errorAnswer(502, NOT_REVOKED, headers);
+  const cookie = { 'set-cookie': clearedSessionCookie() };
+  // Drafts stay when the API could not be told: whoever signs out meanwhile may not know what is unsaved.
+  return revoked ? emptyAnswer({ ...cookie, 'clear-site-data': '"storage"' }) : errorAnswer(502, NOT_REVOKED, cookie);
 }
 
 async function revoke(session: Session, config: Config, send: typeof fetch): Promise<boolean> {
@@ -53,7 +52,7 @@ async function revoke(session: Session, config: Config, send: typeof fetch): Pro
 }
 
 async function readPassword(request: Request): Promise<string | Response> {
-  if (!request.headers.get('content-type')?.startsWith('application/json')) return errorAnswer(415, LOGIN_IS_JSON);
+  if (!isJson(request)) return errorAnswer(415, LOGIN_IS_JSON);
   const body = await readLimited(request, LOGIN_LIMIT_BYTES);
   if (body === undefined) return errorAnswer(413, LOGIN_TOO_LARGE);
   const password = passwordIn(body);
@@ -75,9 +74,8 @@ function jsonHeaders(config: Config): Headers {
 }
 
 function opened(answer: unknown): Response {
-  const token = (answer as { token?: unknown } | null)?.token;
-  if (typeof token !== 'string' || !/^[A-Za-z0-9._-]+$/.test(token)) return errorAnswer(502, API_UNREACHABLE);
-  return new Response(null, { status: 204, headers: { ...API_HEADERS, 'set-cookie': sessionCookie(token) } });
+  const cookie = sessionCookie((answer as { token?: unknown } | null)?.token);
+  return cookie === undefined ? errorAnswer(502, API_UNREACHABLE) : emptyAnswer({ 'set-cookie': cookie });
 }
 
 async function refused(answer: Response): Promise<Response> {

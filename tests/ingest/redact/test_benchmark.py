@@ -30,7 +30,7 @@ class Floor:
 FLOORS = {
     "open": Floor(0.995, 0.00, 0.999),
     "home": Floor(0.88, 0.01, 0.993),
-    "sre": Floor(0.92, 0.022, 0.977),
+    "sre": Floor(0.92, 0.025, 0.976),
     "msp": Floor(0.80, 0.014, 0.996),
 }
 

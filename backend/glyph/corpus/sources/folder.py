@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from glyph.corpus.paths import SUFFIXES, is_beneath, is_document_path, place_beneath
+from glyph.corpus.opening import read_beneath, real_parts
+from glyph.corpus.paths import FORBIDDEN, SUFFIXES, is_beneath, is_document_path, place_beneath
 from glyph.domain.document import (
     DEFAULT_COLLECTION,
     CollectionName,
@@ -128,16 +129,26 @@ class FolderSource:
         changed just before it was read is read again: clocks of file systems tick in milliseconds.
         Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument.
         """
-        facts = self._facts(path)
-        stamp = Stamp.of(facts)
         known = self._hashes.get(path)
-        if known is not None and known[0] == stamp:
+        if known is not None and known[0] == self._stamp(path):  # the very file that was found beneath the root
             return known[1]
-        read_at = self._now_ns()
-        content_hash = self.read(path).content_hash
-        if max(stamp.modified_ns, stamp.changed_ns) + SETTLED_NS < read_at:
-            self._hashes[path] = (stamp, content_hash)
-        return content_hash
+        return self.read(path).content_hash
+
+    def holds(self, path: str) -> bool:
+        """Return whether a file or folder that is not hidden stands at a path beneath the root."""
+        if any(part.startswith(".") for part in path.split("/")) or FORBIDDEN.search(path):
+            return False
+        place = self._root / path
+        try:
+            return place.exists() and is_beneath(self._root, place)
+        except OSError:  # longer than paths can be
+            return False
+
+    def _stamp(self, path: DocumentPath) -> Stamp | None:
+        try:
+            return Stamp.of(os.stat(f"{self._root}/{path}"))  # noqa: PTH116 - ten times a search: a path object costs more
+        except (OSError, ValueError):
+            return None
 
     def _facts(self, path: DocumentPath) -> os.stat_result:
         """Return the stat of a document's file; what is no regular file is no document."""
@@ -154,19 +165,22 @@ class FolderSource:
 
         Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument.
         """
-        facts = self._facts(path)
+        facts, read_at = self._facts(path), self._now_ns()
         fault = self._size_fault(facts)
         if fault:
             raise UnreadableDocument(f"{path} cannot be read. {fault}", hint="Split the document, or raise the limit.")
         try:
-            content = place_beneath(self._root, path).read_bytes()
+            content = read_beneath(self._root, real_parts(self._root, path))
         except FileNotFoundError:
             raise DocumentNotFound(f"There is no document {path}.") from None
         except OSError as error:
             raise UnreadableDocument(
                 f"{path} cannot be read: {error.strerror}.", hint="Check the file's owner and mode."
             ) from error
-        return SourceDocument(self._file(path, facts), content, hash_content(content))
+        document = SourceDocument(self._file(path, facts), content, hash_content(content))
+        if max(facts.st_mtime_ns, facts.st_ctime_ns) + SETTLED_NS < read_at:
+            self._hashes[path] = (Stamp.of(facts), document.content_hash)
+        return document
 
 
 def printable(relative: str) -> str:

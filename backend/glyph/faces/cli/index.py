@@ -1,34 +1,51 @@
 """`glyph index` and `glyph status`."""
 
-import time
 from contextlib import closing
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from glyph.app.answers import IndexStatus, Job, JobState, UpdateReport
-from glyph.app.workbench import Workbench
-from glyph.bootstrap import connected_workbench, remote_workbench
-from glyph.errors import GenerationRejected
-from glyph.faces.cli.output import print_json, stderr, stdout
-from glyph.settings import load_settings
+from glyph.faces.cli.helping import examples
+from glyph.faces.cli.output import print_facts, print_json, stderr, stdout
+from glyph.faces.cli.progress import follow
 
-POLL_S = 0.1
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glyph.app.answers import IndexStatus, UpdateReport
 
 Json = Annotated[bool, typer.Option("--json", help="Print one line of JSON.")]
 
+INDEX_EXAMPLES = examples(
+    "glyph index              # take what has changed; seconds when little has",
+    "glyph index --rebuild    # a new generation; the former one answers meanwhile",
+    "glyph index --json       # the counts, for a script",
+)
+STATUS_EXAMPLES = examples(
+    "glyph status             # is the index fresh, what does it hold, what could it not take",
+    "glyph status --json      # the same, for a script",
+)
+STATE_STYLES = {"ready": "green", "building": "cyan", "behind": "yellow", "degraded": "yellow", "empty": "red"}
+
 
 def add_commands(app: typer.Typer) -> None:
-    app.command("index")(index)
-    app.command("status")(status)
+    app.command("index", epilog=INDEX_EXAMPLES)(index)
+    app.command("status", epilog=STATUS_EXAMPLES)(status)
 
 
 def index(
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Build a new generation from the documents.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Bring the index up to date with the documents."""
+    """Bring the index up to date with the documents.
+
+    Only what has changed is read again. The last line counts what was done. Ctrl-C is harmless: what was
+    indexed stays, and the next run goes on. A running `glyph serve` does the work when there is one.
+    """
+    from glyph.app.answers import UpdateReport
+    from glyph.bootstrap import remote_workbench
     from glyph.faces.cli.holder import Holder
+    from glyph.settings import load_settings
 
     settings = load_settings()
     # Others ask meanwhile, so this process answers on owner.sock like every owner that stays, itself included.
@@ -41,7 +58,7 @@ def index(
     print_report(report)
 
 
-def print_report(report: UpdateReport) -> None:
+def print_report(report: "UpdateReport") -> None:
     """Print the line of counts that scripts read, and above it what people should know."""
     for problem in report.problems:
         stderr().print(f"not indexed: {problem.path}: {problem.reason}", markup=False)
@@ -51,54 +68,29 @@ def print_report(report: UpdateReport) -> None:
     stdout().print(report.line())
 
 
-def follow(workbench: Workbench, job: Job) -> UpdateReport:
-    """Show a job's progress until it ends and return its report.
-
-    Raises: GenerationRejected with the job's own reason when it failed.
-    """
-    job = ended(workbench, job, "indexing")
-    if job.report is None:
-        raise GenerationRejected(job.error or "The job was cancelled.", hint="")
-    return job.report
-
-
-def ended(workbench: Workbench, job: Job, doing: str) -> Job:
-    """Show a job's progress until it ends and return it."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=stderr(), transient=True, disable=not stderr().is_terminal) as progress:
-        bar = progress.add_task(doing, total=None)
-        while job.state is JobState.RUNNING:
-            progress.update(bar, completed=job.progress.done, total=job.progress.total or None)
-            time.sleep(POLL_S)
-            job = workbench.job(job.id)
-    return job
-
-
 def status(as_json: Json = False) -> None:
     """Say how fresh the index is and what it holds."""
+    from glyph.app.answers import IndexStatus
+    from glyph.bootstrap import connected_workbench
+    from glyph.settings import load_settings
+
     with connected_workbench(load_settings()) as workbench:
         found = workbench.status()
     if as_json:
         print_json(found, IndexStatus)
         return
-    console = stdout()
-    console.print(f"state       {found.state}")
-    console.print(f"generation  {found.generation or 'none'}")
-    console.print(f"indexed at  {f'{found.indexed_at:%Y-%m-%d %H:%M:%S %Z}' if found.indexed_at else 'never'}")
-    console.print(f"holds       {found.documents} documents, {found.chunks} chunks, {found.redactions} redactions")
-    console.print(f"pending     {found.pending}")
+    print_facts(facts_of(found), styles={"state": STATE_STYLES.get(found.state, "")})
+
+
+def facts_of(found: "IndexStatus") -> "Iterator[tuple[str, str]]":
+    """Yield what the status says, a name and its value at a time."""
+    yield "state", found.state
+    yield "generation", found.generation or "none"
+    yield "indexed at", f"{found.indexed_at:%Y-%m-%d %H:%M:%S %Z}" if found.indexed_at else "never"
+    yield "holds", f"{found.documents} documents, {found.chunks} chunks, {found.redactions} redactions"
+    yield "pending", str(found.pending)
     if found.unembedded:
-        console.print(f"no vectors  {found.unembedded} documents, found by keyword alone")
-    console.print(f"base        {found.base}")
-    console.print(f"embedder    {found.embedder}")
-    for problem in found.problems:
-        console.print(f"problem     {problem.path}: {problem.reason}", markup=False)
+        yield "no vectors", f"{found.unembedded} documents, found by keyword alone"
+    yield "base", found.base
+    yield "embedder", found.embedder
+    yield from (("problem", f"{problem.path}: {problem.reason}") for problem in found.problems)

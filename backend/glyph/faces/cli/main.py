@@ -1,27 +1,54 @@
-"""The command line: data on stdout, progress and logs on stderr; exit 0 ok, 1 failed, 2 usage."""
+"""The command line: data on stdout, progress and logs on stderr; exit 0 ok, 1 failed, 2 usage, 130 Ctrl-C.
+
+Commands import what is heavy when they run: every `--help`, typing mistake and completion waits for this module.
+"""
 
 import logging
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from glyph import __version__
 from glyph.errors import GlyphError
-from glyph.faces.cli import evaluation, generations, index, passwords, search, serve, text
-from glyph.faces.cli.output import print_error
+from glyph.faces.cli import (
+    connect,
+    doctor,
+    evaluation,
+    generations,
+    index,
+    passwords,
+    redaction,
+    search,
+    serve,
+    text,
+)
+from glyph.faces.cli.helping import examples
+from glyph.faces.cli.output import print_error, stderr
+from glyph.faces.cli.start import INTERRUPTED
+
+logger = logging.getLogger(__name__)
 
 app = typer.Typer(
     name="glyph",
     help="Search, edit and ask a private corpus of infrastructure runbooks.",
+    epilog=examples(
+        "glyph index                    # read the documents; again whenever they have changed",
+        'glyph search "VPN is slow"     # ask them',
+        "glyph status                   # is the index fresh?",
+        "glyph search --help            # each command's help has examples",
+    ),
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 
-for module in (index, search, serve, text, evaluation, generations, passwords):
+for module in (index, search, serve, text, evaluation, generations, doctor, connect, passwords, redaction):
     module.add_commands(app)
+
+
+LEVELS = {"serve": logging.INFO, "index": logging.ERROR}
+"""What is logged without --verbose: a server keeps a record, `index` prints its problems itself."""
 
 
 def _print_version(wanted: bool) -> None:
@@ -32,14 +59,16 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def configure(
+    context: typer.Context,
     version: Annotated[  # noqa: ARG001 - its callback answers
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what happens.")] = False,
 ) -> None:
     """Search, edit and ask a private corpus of infrastructure runbooks."""
-    level = logging.INFO if verbose else logging.WARNING
-    logging.basicConfig(level=level, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    from glyph.faces.cli import logs
+
+    logs.configure(logging.INFO if verbose else LEVELS.get(context.invoked_subcommand or "", logging.WARNING))
 
 
 def run() -> None:
@@ -50,4 +79,23 @@ def run() -> None:
         print_error(error)
         sys.exit(1)
     except KeyboardInterrupt:
-        sys.exit(130)
+        leave_interrupted()
+    except SystemExit as leaving:
+        if leaving.code == INTERRUPTED:  # Typer makes this of Ctrl-C, without a word
+            leave_interrupted()
+        raise
+    except Exception as error:  # noqa: BLE001 - the outer edge of this face
+        print_unforeseen(error)
+        sys.exit(1)
+
+
+def print_unforeseen(error: Exception) -> None:
+    """Name an error that nobody has foreseen; what it says may quote a document, and goes through the log alone."""
+    logger.info("command failed", exc_info=error)
+    place = f": {error.strerror}" if isinstance(error, OSError) and error.strerror else ""
+    print_error(GlyphError(f"An unexpected {type(error).__name__}{place}.", hint="`glyph --verbose` shows where."))
+
+
+def leave_interrupted() -> NoReturn:
+    stderr().print("glyph: stopped by Ctrl-C.", markup=False)
+    sys.exit(INTERRUPTED)

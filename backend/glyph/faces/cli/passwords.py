@@ -5,25 +5,29 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from pydantic import SecretStr
 
-from glyph.app.passwords import hash_password
-from glyph.errors import BadRequest
+from glyph.errors import BadRequest, SettingsError
+from glyph.faces.cli.helping import examples
 from glyph.faces.cli.output import stderr, stdout
-from glyph.files import replace_file
-from glyph.settings import Settings, load_settings, refuse_placeholder
+
+if TYPE_CHECKING:
+    from glyph.settings import Settings
 
 ENV_FILE = Path(".env")
 MIN_PASSWORD_LENGTH = 12
 PASSWORD_WORDS = 4
 PASSWORD_HASH = "GLYPH_SESSION__PASSWORD_HASH"  # noqa: S105 - the name of a setting
+PASSWORD_EXAMPLES = examples(
+    "glyph password                  # asks for a new one, twice; then restart",
+    "glyph password --first-start    # on a new machine: tokens, secrets and a generated password into .env",
+)
 
 
 def add_commands(app: typer.Typer) -> None:
-    app.command("password")(password)
+    app.command("password", epilog=PASSWORD_EXAMPLES)(password)
 
 
 def password(
@@ -31,7 +35,10 @@ def password(
         bool, typer.Option("--first-start", help="Only write what is missing: secrets and a generated password.")
     ] = False,
 ) -> None:
-    """Set the workbench's password; every session ends with the old one."""
+    """Set the workbench's password, which ends every session."""
+    from glyph.app.passwords import hash_password
+    from glyph.settings import load_settings
+
     if first_start:
         prepare_first_start(load_settings())
         return
@@ -42,8 +49,10 @@ def password(
     stderr().print(f"Written to {ENV_FILE}. Restart `glyph serve`; all sessions have ended.")
 
 
-def prepare_first_start(settings: Settings) -> None:
+def prepare_first_start(settings: "Settings") -> None:
     """Write the secrets that are not set, and print a generated password the one time it is made."""
+    from glyph.app.passwords import hash_password
+
     present = {
         "GLYPH_API__TOKEN": settings.api.token,
         "GLYPH_WORKBENCH__TOKEN": settings.workbench.token,
@@ -63,6 +72,10 @@ def prepare_first_start(settings: Settings) -> None:
 
 def generate_secret() -> str:
     """Return a random secret that the settings accept: one in some thousands spells a placeholder by chance."""
+    from pydantic import SecretStr
+
+    from glyph.setting_values import refuse_placeholder
+
     while True:
         with suppress(ValueError):
             return refuse_placeholder(SecretStr(secrets.token_urlsafe(32))).get_secret_value()
@@ -76,7 +89,9 @@ def generate_password() -> str:
 
 def write_settings(values: Mapping[str, str]) -> None:
     """Set names in `.env`, keeping every other line; the file becomes readable by its owner alone."""
-    lines = ENV_FILE.read_text(encoding="utf-8").splitlines() if ENV_FILE.exists() else []
+    from glyph.files import replace_file
+
+    lines = read_settings_file()
     for name, value in values.items():
         assignment = f"{name}={value}"
         places = [place for place, line in enumerate(lines) if re.match(rf"\s*{re.escape(name)}\s*=", line)]
@@ -84,4 +99,25 @@ def write_settings(values: Mapping[str, str]) -> None:
             lines[places[-1]] = assignment
         else:
             lines.append(assignment)
-    replace_file(ENV_FILE.resolve(), ("\n".join(lines) + "\n").encode("utf-8"), mode=0o600)
+    try:
+        replace_file(ENV_FILE.resolve(), ("\n".join(lines) + "\n").encode("utf-8"), mode=0o600)
+    except OSError as error:
+        raise SettingsError(f"{ENV_FILE} cannot be written: {error.strerror}.", hint="Check the folder.") from error
+
+
+def read_settings_file() -> list[str]:
+    """Return the lines of `.env`, none when there is no such file.
+
+    Raises: SettingsError.
+    """
+    try:
+        return ENV_FILE.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return []
+    except UnicodeDecodeError as error:
+        reason = f"is not UTF-8 text (byte {error.start})"
+        raise SettingsError(f"{ENV_FILE} {reason}.", hint=f"Save {ENV_FILE} as UTF-8.") from None
+    except OSError as error:
+        raise SettingsError(
+            f"{ENV_FILE} cannot be read: {error.strerror}.", hint="Check its owner and mode."
+        ) from error

@@ -4,29 +4,34 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from pydantic import BaseModel, ValidationError
 
-from glyph.corpus.sources.folder import FolderSource
-from glyph.domain.chunk import Chunk
-from glyph.domain.document import DocumentPath
-from glyph.errors import BadRequest, UnreadableDocument
-from glyph.faces.cli.output import stdout
-from glyph.settings import load_settings
+from glyph.errors import BadRequest, DocumentNotFound, SettingsError, UnreadableDocument
+from glyph.faces.cli.helping import examples, near_files, question
+from glyph.faces.cli.output import print_line, print_rows, print_text, stderr
 
+if TYPE_CHECKING:
+    from glyph.domain.chunk import Chunk
+    from glyph.ingest.redact.policy import Policy
 
-class TextLine(BaseModel):
-    """One line of `glyph redact --jsonl`."""
-
-    id: str
-    text: str
+REDACT_EXAMPLES = examples(
+    "glyph redact corpus/docs/vpn/wireguard-site-to-site.md    # a document as the index and models see it",
+    "journalctl -u nginx | glyph redact                        # anything, before it is pasted somewhere",
+    "glyph redact --spans notes.md                             # where the secrets stand, as JSON",
+    "glyph redact --jsonl < texts.jsonl                        # many texts in one process",
+)
+CHUNK_EXAMPLES = examples(
+    "glyph chunk corpus/docs/vpn/wireguard-site-to-site.md           # its lines, tokens and headings",
+    "glyph chunk corpus/docs/vpn/wireguard-site-to-site.md --json    # with id and text, a JSON line a chunk",
+)
+CHUNK_COLUMNS = ("lines", "size", "heading")
 
 
 def add_commands(app: typer.Typer) -> None:
-    app.command("redact")(redact)
-    app.command("chunk")(chunk)
+    app.command("redact", epilog=REDACT_EXAMPLES)(redact)
+    app.command("chunk", epilog=CHUNK_EXAMPLES)(chunk)
 
 
 def read_text(file: str) -> str:
@@ -38,9 +43,23 @@ def read_text(file: str) -> str:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         return content.decode("utf-8")
     except OSError as error:
-        raise UnreadableDocument(f"{file} cannot be read: {error.strerror}.", hint="Check the path.") from error
+        hint = suggestion_for(Path(file)) or "Check the path."
+        raise UnreadableDocument(f"{file} cannot be read: {error.strerror}.", hint=hint) from error
     except UnicodeDecodeError as error:
         raise UnreadableDocument(f"{file} is not UTF-8 text (byte {error.start}).") from None
+
+
+def suggestion_for(file: Path) -> str:
+    """Return the question which file was meant, when one that does not exist is like another; empty else."""
+    from glyph.settings import load_settings
+
+    if file.exists():
+        return ""
+    try:
+        corpus = load_settings().corpus
+    except SettingsError:  # what is wrong with the settings is not what was asked
+        return ""
+    return question(near_files(file, corpus.root, corpus.document_limit_bytes))
 
 
 def redact(
@@ -51,22 +70,30 @@ def redact(
     jsonl: Annotated[bool, typer.Option("--jsonl", help="JSON lines {id, text} in, {id, text, spans} out.")] = False,
 ) -> None:
     """Replace every secret by a marker."""
+    from glyph.bootstrap import local_state
     from glyph.ingest.redact.redactor import redact as redact_text
+    from glyph.settings import load_settings
 
+    policy = local_state(load_settings()).policy()
     text = read_text(file)
     if jsonl:
-        for line in redacted_lines(text.split("\n")):
-            sys.stdout.write(f"{line}\n")
+        for line in redacted_lines(text.split("\n"), policy):
+            print_line(line)
         return
-    redaction = redact_text(text)
+    redaction = redact_text(text, policy)
+    if redaction.standing:
+        stderr().print(f"{len(redaction.standing)} left as they are: the list of what is no secret holds them.")
     if spans:
-        sys.stdout.write(json.dumps([[span.start, span.end, span.rule] for span in redaction.spans]) + "\n")
+        print_line(json.dumps([[span.start, span.end, span.rule] for span in redaction.spans]))
     else:
-        sys.stdout.write(redaction.text.value)
+        print_text(redaction.text.value)
 
 
-def redacted_lines(lines: Iterable[str]) -> Iterable[str]:
+def redacted_lines(lines: Iterable[str], policy: "Policy") -> Iterable[str]:
     """Yield each JSON line redacted; offsets are code points of the input text."""
+    from pydantic import ValidationError
+
+    from glyph.faces.cli.lines import TextLine
     from glyph.ingest.redact.redactor import redact as redact_text
 
     for number, line in enumerate(lines, start=1):
@@ -76,7 +103,7 @@ def redacted_lines(lines: Iterable[str]) -> Iterable[str]:
             record = TextLine.model_validate_json(line)
         except ValidationError:
             raise BadRequest(f'Line {number} is not {{"id": …, "text": …}}.') from None
-        redaction = redact_text(record.text)
+        redaction = redact_text(record.text, policy)
         spans = [[span.start, span.end, span.rule] for span in redaction.spans]
         yield json.dumps({"id": record.id, "text": redaction.text.value, "spans": spans}, ensure_ascii=False)
 
@@ -86,21 +113,40 @@ def chunk(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON lines, one a chunk.")] = False,
 ) -> None:
     """Show a file's chunks as the index sees them."""
+    chunks = chunks_of(file)
+    if as_json:
+        for each in chunks:
+            print_line(chunk_line(each))
+    else:
+        print_rows(CHUNK_COLUMNS, [chunk_cells(each) for each in chunks])
+
+
+def chunks_of(file: Path) -> tuple["Chunk", ...]:
+    """Return the chunks of a file that need not be a document of the corpus.
+
+    Raises: DocumentNotFound with near files in its hint, UnreadableDocument, RedactionFailed.
+    """
+    from glyph.bootstrap import local_state
+    from glyph.corpus.sources.folder import FolderSource
+    from glyph.domain.document import DocumentPath
     from glyph.ingest.pipeline import prepare
+    from glyph.settings import load_settings
 
-    limit_bytes = load_settings().corpus.document_limit_bytes
-    folder = file.resolve().parent
-    document = FolderSource(folder, limit_bytes).read(DocumentPath(file.name))
-    for each in prepare(document).chunks:
-        if as_json:
-            sys.stdout.write(f"{chunk_line(each)}\n")
-        else:
-            heading = " > ".join(each.heading_path) or "(no heading)"
-            stdout().print(f"{each.line_from}-{each.line_to}  {each.tokens} tokens  {heading}", markup=False)
+    settings = load_settings()
+    source = FolderSource(file.absolute().parent, settings.corpus.document_limit_bytes)
+    try:
+        return prepare(source.read(DocumentPath(file.name)), local_state(settings).policy()).chunks
+    except DocumentNotFound as error:
+        raise DocumentNotFound(error.message, hint=suggestion_for(file) or error.hint) from None
 
 
-def chunk_line(each: Chunk) -> str:
-    """Return a chunk as one line of JSON."""
+def chunk_cells(each: "Chunk") -> tuple[str, ...]:
+    heading = " > ".join(each.heading_path) or "(no heading)"
+    return f"{each.line_from}-{each.line_to}", f"{each.tokens} tokens", heading
+
+
+def chunk_line(each: "Chunk") -> str:
+    """Return a chunk as one line of JSON: its text with the lines ``above`` and ``below`` that it repeats."""
     return json.dumps(
         {
             "id": each.chunk_id,
@@ -108,7 +154,9 @@ def chunk_line(each: Chunk) -> str:
             "line_from": each.line_from,
             "line_to": each.line_to,
             "tokens": each.tokens,
-            "text": each.text.value,
+            "text": each.whole.value,
+            "above": each.above.value if each.above else None,
+            "below": each.below.value if each.below else None,
         },
         ensure_ascii=False,
     )

@@ -1,9 +1,9 @@
 """The workbench of a stdio server: whoever owns the index answers, and somebody always does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from glyph.app.answers import DocumentList, DocumentView, IndexStatus, Job, SaveResult
+from glyph.app.answers import DocumentList, DocumentView, IndexStatus, Job, OccurrenceList, SaveResult
 from glyph.app.workbench import Workbench
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -29,6 +29,9 @@ class FollowingWorkbench:
     def search(self, request: SearchRequest) -> SearchResult:
         return self._ask(lambda owner: owner.search(request))
 
+    def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
+        return self._ask(lambda owner: owner.occurrences(texts))
+
     def documents(self, scope: Scope) -> DocumentList:
         return self._ask(lambda owner: owner.documents(scope))
 
@@ -42,6 +45,9 @@ class FollowingWorkbench:
 
     def status(self) -> IndexStatus:
         return self._ask(lambda owner: owner.status())
+
+    def is_ready(self) -> bool:
+        return self._ask(lambda owner: owner.is_ready())
 
     def start_update(self, *, rebuild: bool) -> Job:
         return self._ask(lambda owner: owner.start_update(rebuild=rebuild))

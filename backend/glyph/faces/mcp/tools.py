@@ -1,107 +1,158 @@
 """The three tools: search, read, list. They read; what changes a file waits for a person in the browser."""
 
-import functools
-import inspect
-from collections.abc import Callable
-from typing import Annotated, ParamSpec
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
-from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.mcpserver.tools import Tool
-from mcp_types import ToolAnnotations
-from pydantic import Field
+import mcp_types as types
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema
 
 from glyph.app.workbench import Workbench
-from glyph.domain.document import CollectionName, DocumentPath
-from glyph.domain.ranking import Mode, Scope, SearchRequest
 from glyph.errors import GlyphError
-from glyph.faces.mcp.texts import document_text, list_text, search_text
+from glyph.faces.mcp.arguments import Arguments, ListArguments, ReadArguments, SearchArguments
+from glyph.faces.mcp.errors import InternalError, UnknownTool, error_text
+from glyph.faces.mcp.listing import list_answer
+from glyph.faces.mcp.reading import read_answer
+from glyph.faces.mcp.searching import search_answer
+from glyph.faces.mcp.shapes import DocumentShape, ListShape, SearchShape, Shape, plain_form
+from glyph.faces.mcp.texts import document_text, list_text, names_text, search_text
+from glyph.faces.mcp.understanding import Understood, understand
 
-Parameters = ParamSpec("Parameters")
+logger = logging.getLogger(__name__)
 
-READ_ONLY = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
-DEFAULT_LIMIT, LIMIT = 8, 20
-DEFAULT_LINES, LINES = 200, 400
+Asked = TypeVar("Asked", bound=Arguments)
+Answer = TypeVar("Answer", bound=Shape)
+Call = Callable[[Workbench, Mapping[str, object]], types.CallToolResult]
 
-Query = Annotated[str, Field(min_length=1, max_length=1_000, description="The question, or the literal to find.")]
-Collections = Annotated[list[str] | None, Field(description="Only these collections.")]
-PathPrefix = Annotated[str, Field(max_length=1_024, description="Only paths that begin so, e.g. `vpn/`.")]
-Path = Annotated[str, Field(min_length=1, max_length=1_024, description="A path as search_docs names it.")]
-
-
-def readable_errors(tool: Callable[Parameters, str]) -> Callable[Parameters, str]:
-    """Return ``tool`` with Glyph's errors as text for the model: code, what happened, the next step."""
-
-    @functools.wraps(tool)
-    def guarded(*args: Parameters.args, **kwargs: Parameters.kwargs) -> str:
-        try:
-            return tool(*args, **kwargs)
-        except GlyphError as error:
-            raise ToolError(f"{error.code}: {error.message} {error.hint}") from error
-
-    return guarded
-
-
-def scope_of(collections: list[str] | None, path_prefix: str) -> Scope:
-    return Scope(tuple(CollectionName(name) for name in collections or ()), path_prefix)
-
-
-def make_tools(workbench: Workbench) -> list[Tool]:
-    """Return the tools over one workbench."""
-
-    def search_docs(
-        query: Query,
-        collections: Collections = None,
-        path_prefix: PathPrefix = "",
-        limit: Annotated[int, Field(ge=1, le=LIMIT, description="Passages at most.")] = DEFAULT_LIMIT,
-    ) -> str:
-        """Search this site's own infrastructure runbooks by words, by meaning and by exact literals.
-
-        Use it first for any question about these hosts, services, ports, files, errors or procedures.
-        Returns passages with path, lines, quote, score per ranker and freshness.
-        """
-        return search_text(workbench.search(SearchRequest(query, Mode.AUTO, limit, scope_of(collections, path_prefix))))
-
-    def read_document(
-        path: Path,
-        start_line: Annotated[int, Field(ge=1, description="First line, 1-based.")] = 1,
-        line_count: Annotated[int, Field(ge=1, le=LINES, description="Lines at most.")] = DEFAULT_LINES,
-    ) -> str:
-        """Read a runbook's redacted text with its line numbers, from `start_line` on.
-
-        Use it after search_docs, before advising a command: quotes are excerpts.
-        """
-        view = workbench.read(DocumentPath(path), redacted=True, line_from=start_line, line_count=line_count)
-        return document_text(view)
-
-    def list_documents(
-        path_prefix: PathPrefix = "",
-        collection: Annotated[str | None, Field(description="Only this collection.")] = None,
-    ) -> str:
-        """List the runbooks with titles, sizes and last change, to see what exists under a path."""
-        return list_text(workbench.documents(scope_of([collection] if collection else None, path_prefix)).documents)
-
-    return [
-        text_tool(search_docs, title="Search runbooks", meta={"anthropic/alwaysLoad": True}),
-        text_tool(read_document, title="Read a runbook"),
-        text_tool(list_documents, title="List runbooks"),
-    ]
+READ_ONLY = types.ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+SEARCH = (
+    "Search this site's own infrastructure runbooks by words, by meaning and by exact literals.\n\n"
+    "Use it first for any question about these hosts, services, ports, files, errors or procedures.\n"
+    "Returns passages with path, lines, quote, rank per ranker and freshness."
+)
+READ = (
+    "Read a runbook's redacted text with its line numbers: from `start_line` on, or the section under `heading`.\n\n"
+    "Use it after search_docs, before advising a command: quotes are excerpts."
+)
+LIST = "List the runbooks with titles, sizes and last change, to see what exists under a path."
 
 
-def text_tool(function: Callable[Parameters, str], *, title: str, meta: dict[str, bool] | None = None) -> Tool:
-    """Return a tool whose answer is text alone: a client that gets both forms drops one of them.
+@dataclass(frozen=True, slots=True)
+class FaceTool:
+    """A tool: what models read of it, its two schemas, and what answers a call."""
 
-    An argument that it does not have is an error, so that a misspelt one is never ignored.
+    name: str
+    title: str
+    description: str
+    arguments: type[Arguments]
+    answer: type[Shape]
+    call: Call
+    always_loaded: bool = False
+
+    def listed(self, collections: Sequence[str]) -> types.Tool:
+        """Return the tool as clients list it, with the names that its arguments may take."""
+        chooses = {"collection", "collections"} & self.arguments.model_fields.keys()
+        named = f"\nCollections: {names_text(collections)}." if collections and chooses else ""
+        return types.Tool(
+            name=self.name,
+            title=self.title,
+            description=f"{self.description}{named}",
+            input_schema=schema_of(self.arguments),
+            output_schema=schema_of(self.answer),
+            annotations=READ_ONLY,
+            _meta={"anthropic/alwaysLoad": True} if self.always_loaded else None,
+        )
+
+
+class UntitledSchema(GenerateJsonSchema):
+    """JSON Schema without titles made from names: models pay for every token of it."""
+
+    def field_title_should_be_set(self, schema: object) -> bool:  # noqa: ARG002 - the signature is pydantic's
+        return False
+
+
+def schema_of(model: type[BaseModel]) -> dict[str, object]:
+    schema = model.model_json_schema(schema_generator=UntitledSchema)
+    return {name: value for name, value in schema.items() if name not in {"title", "description"}}
+
+
+def answering(
+    arguments: type[Asked],
+    answer: Callable[[Workbench, Understood[Asked]], Answer],
+    text: Callable[[Answer], str],
+) -> Call:
+    """Return what answers a call: the arguments understood, the answer in both forms."""
+
+    def call(workbench: Workbench, sent: Mapping[str, object]) -> types.CallToolResult:
+        shape = answer(workbench, understand(arguments, sent))
+        return types.CallToolResult(content=[text_block(text(shape))], structured_content=plain_form(shape))
+
+    return call
+
+
+def text_block(text: str) -> types.TextContent:
+    return types.TextContent(type="text", text=text)
+
+
+TOOLS = (
+    FaceTool(
+        "search_docs",
+        "Search runbooks",
+        SEARCH,
+        SearchArguments,
+        SearchShape,
+        answering(SearchArguments, search_answer, search_text),
+        always_loaded=True,
+    ),
+    FaceTool(
+        "read_document",
+        "Read a runbook",
+        READ,
+        ReadArguments,
+        DocumentShape,
+        answering(ReadArguments, read_answer, document_text),
+    ),
+    FaceTool(
+        "list_documents",
+        "List runbooks",
+        LIST,
+        ListArguments,
+        ListShape,
+        answering(ListArguments, list_answer, list_text),
+    ),
+)
+
+
+def list_tools(collections: Sequence[str]) -> list[types.Tool]:
+    """Return the tools as clients list them, over a corpus of these collections."""
+    return [tool.listed(collections) for tool in TOOLS]
+
+
+def call_tool(workbench: Workbench, name: str, sent: Mapping[str, object]) -> types.CallToolResult:
+    """Return a tool's answer. Whatever goes wrong is an answer too, for the model to read and to go on from."""
+    try:
+        return tool_of(name).call(workbench, sent)
+    except GlyphError as error:
+        return failed(error)
+    except Exception:
+        logger.exception("a tool failed", extra={"tool": tool_of(name).name})
+        return failed(InternalError("Glyph failed to answer."))
+
+
+def tool_of(name: str) -> FaceTool:
+    """Return a tool by its name.
+
+    Raises: UnknownTool.
     """
-    tool = Tool.from_function(
-        readable_errors(function),
-        title=title,
-        description=inspect.getdoc(function),
-        annotations=READ_ONLY,
-        meta=meta,
-        structured_output=False,
-    )
-    arguments = tool.fn_metadata.arg_model
-    arguments.model_config["extra"] = "forbid"
-    arguments.model_rebuild(force=True)
-    tool.parameters = arguments.model_json_schema(by_alias=True)
-    return tool
+    for tool in TOOLS:
+        if tool.name == name:
+            return tool
+    raise UnknownTool("There is no such tool.", hint=f"The tools are: {', '.join(tool.name for tool in TOOLS)}.")
+
+
+def failed(error: GlyphError) -> types.CallToolResult:
+    return types.CallToolResult(content=[text_block(error_text(error))], is_error=True)

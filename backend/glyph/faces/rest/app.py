@@ -12,12 +12,26 @@ from starlette.types import ASGIApp
 
 from glyph import __version__
 from glyph.app.events import Events
+from glyph.app.evidence import Evidence
 from glyph.app.workbench import OwnedWorkbench
 from glyph.faces.rest.admission import Admission
 from glyph.faces.rest.errors import REQUEST_ID_HEADER, install_error_handlers
 from glyph.faces.rest.limits import AddressGuard, BodyLimit
 from glyph.faces.rest.metrics import Measured, Metrics
-from glyph.faces.rest.routes import documents, events, generations, health, index, metrics, owner, search, session
+from glyph.faces.rest.routes import (
+    documents,
+    events,
+    filing,
+    generations,
+    health,
+    index,
+    inspection,
+    keeping,
+    metrics,
+    owner,
+    search,
+    session,
+)
 from glyph.faces.rest.schemas import ErrorAnswer
 from glyph.faces.rest.security import Gate
 
@@ -42,6 +56,7 @@ class RestOptions:
     default_limit: int
     body_limit_bytes: int
     concurrent_requests: int
+    evidence: Evidence
     events: Events = field(default_factory=Events)
     release: owner.Release | None = None
 
@@ -83,12 +98,26 @@ def create_app(
     )
     app.state.workbench = workbench
     app.state.gate = gate
+    app.state.evidence = options.evidence
     app.state.default_limit = options.default_limit
     app.state.release = options.release
     app.state.events = options.events
     app.state.metrics = measured = Metrics()
     install_error_handlers(app)
-    for module in (search, documents, index, generations, events, session, health, metrics, owner):
+    for module in (
+        search,
+        documents,
+        filing,
+        keeping,
+        inspection,
+        index,
+        generations,
+        events,
+        session,
+        health,
+        metrics,
+        owner,
+    ):
         app.include_router(module.router)
     if mounted is not None:
         app.router.routes.append(Route(mounted.path, endpoint=mounted.app, include_in_schema=False))

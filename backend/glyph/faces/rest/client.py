@@ -1,5 +1,6 @@
 """The remote workbench: the same port as the local one, answered by the owner over owner.sock."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
@@ -16,8 +17,25 @@ from glyph.app.answers import (
     Job,
     JobAnswer,
     JobList,
+    OccurrenceList,
     SaveResult,
 )
+from glyph.app.filing_answers import (
+    AssetResult,
+    ChangedDocument,
+    DeleteResult,
+    DocumentLinks,
+    MovePlan,
+    MoveResult,
+    ProblemList,
+    RedactionList,
+    TrashEmptied,
+    TrashList,
+    VersionList,
+    VersionView,
+)
+from glyph.app.questions import require_question
+from glyph.corpus.assets import Asset, sniffed
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -36,12 +54,19 @@ ERRORS_BY_CODE = {
         errors.BadDocumentPath,
         errors.BadRequest,
         errors.MarkerInSave,
+        errors.StalePlan,
+        errors.PathTaken,
+        errors.NotKept,
+        errors.AssetNotFound,
+        errors.BadAsset,
         errors.ReadOnlyDocument,
+        errors.StateUnwritable,
         errors.UnreadableDocument,
         errors.RedactionFailed,
         errors.CorpusUnavailable,
         errors.NoGeneration,
         errors.IndexUnusable,
+        errors.IndexLost,
         errors.GenerationNotFound,
         errors.FingerprintMismatch,
         errors.EmbedderFailed,
@@ -87,6 +112,7 @@ class RemoteWorkbench:
         self._ask("POST", "/owner/release")
 
     def search(self, request: SearchRequest) -> SearchResult:
+        require_question(request.query)
         body: dict[str, object] = {
             "query": request.query,
             "mode": request.mode,
@@ -95,6 +121,9 @@ class RemoteWorkbench:
             "path_prefix": request.scope.path_prefix,
         }
         return self._parse(self._ask("POST", "/v1/search", body=body), SearchResult)
+
+    def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
+        return self._parse(self._ask("POST", "/v1/occurrences", body={"texts": list(texts)}), OccurrenceList)
 
     def documents(self, scope: Scope) -> DocumentList:
         query = {"prefix": scope.path_prefix, **({"collection": scope.collections[0]} if scope.collections else {})}
@@ -114,12 +143,18 @@ class RemoteWorkbench:
             "/v1/document",
             query={"path": path},
             body={"text": text},
-            headers={"If-Match": f'"{opened_hash}"'},
+            headers=_if_match(opened_hash),
         )
         return self._parse(answer, SaveResult)
 
     def status(self) -> IndexStatus:
         return self._parse(self._ask("GET", "/v1/index"), IndexStatus)
+
+    def is_ready(self) -> bool:
+        try:
+            return self._client.get("/readyz").is_success
+        except httpx2.TransportError as error:
+            raise OwnerUnreachable("The process that owns the index does not answer.") from error
 
     def start_update(self, *, rebuild: bool) -> Job:
         route = "/v1/index/rebuild" if rebuild else "/v1/index/update"
@@ -148,6 +183,65 @@ class RemoteWorkbench:
     def cancel(self, job_id: str) -> Job:
         return self._parse(self._ask("POST", f"/v1/jobs/{job_id}/cancel"), JobAnswer).job
 
+    def create(self, path: DocumentPath, text: str) -> SaveResult:
+        return self._parse(self._ask("POST", "/v1/document", body={"path": path, "text": text}), SaveResult)
+
+    def plan_move(self, path: DocumentPath, to: DocumentPath, *, rewrite_links: bool) -> MovePlan:
+        body: dict[str, object] = {"path": path, "to": to, "rewrite_links": rewrite_links}
+        return self._parse(self._ask("POST", "/v1/document/move/plan", body=body), MovePlan)
+
+    def move(
+        self,
+        path: DocumentPath,
+        to: DocumentPath,
+        *,
+        opened_hash: ContentHash,
+        rewrite_links: bool,
+        documents: Sequence[ChangedDocument],
+    ) -> MoveResult:
+        shown = [{"path": one.path, "content_hash": one.content_hash} for one in documents]
+        body: dict[str, object] = {"path": path, "to": to, "rewrite_links": rewrite_links, "documents": shown}
+        return self._parse(
+            self._ask("POST", "/v1/document/move", body=body, headers=_if_match(opened_hash)), MoveResult
+        )
+
+    def delete(self, path: DocumentPath, *, opened_hash: ContentHash) -> DeleteResult:
+        answer = self._ask("DELETE", "/v1/document", query={"path": path}, headers=_if_match(opened_hash))
+        return self._parse(answer, DeleteResult)
+
+    def store_asset(self, path: DocumentPath, content: bytes) -> AssetResult:
+        return self._parse(self._ask("PUT", "/v1/asset", query={"path": path}, content=content), AssetResult)
+
+    def history(self, path: DocumentPath) -> VersionList:
+        return self._parse(self._ask("GET", "/v1/document/history", query={"path": path}), VersionList)
+
+    def version(self, path: DocumentPath, version: str) -> VersionView:
+        query = {"path": path, "id": version}
+        return self._parse(self._ask("GET", "/v1/document/version", query=query), VersionView)
+
+    def trash(self) -> TrashList:
+        return self._parse(self._ask("GET", "/v1/trash"), TrashList)
+
+    def restore(self, trash_id: str, to: DocumentPath | None) -> SaveResult:
+        return self._parse(self._ask("POST", "/v1/trash/restore", body={"id": trash_id, "to": to}), SaveResult)
+
+    def empty_trash(self, trash_id: str | None) -> TrashEmptied:
+        query = {} if trash_id is None else {"id": trash_id}
+        return self._parse(self._ask("DELETE", "/v1/trash", query=query), TrashEmptied)
+
+    def asset(self, path: DocumentPath) -> Asset:
+        return sniffed(path, self._ask("GET", "/v1/asset", query={"path": path}))
+
+    def links(self, path: DocumentPath) -> DocumentLinks:
+        return self._parse(self._ask("GET", "/v1/document/links", query={"path": path}), DocumentLinks)
+
+    def problems(self) -> ProblemList:
+        return self._parse(self._ask("GET", "/v1/problems"), ProblemList)
+
+    def redactions(self, *, path: DocumentPath | None = None, after: str = "") -> RedactionList:
+        query: dict[str, str] = {"after": after} if path is None else {"path": path}
+        return self._parse(self._ask("GET", "/v1/redactions", query=query), RedactionList)
+
     def _ask(
         self,
         method: str,
@@ -155,10 +249,13 @@ class RemoteWorkbench:
         *,
         query: dict[str, str] | None = None,
         body: dict[str, object] | None = None,
+        content: bytes | None = None,
         headers: dict[str, str] | None = None,
     ) -> bytes:
+        if content is not None:
+            headers = {**(headers or {}), "Content-Type": "application/octet-stream"}
         try:
-            response = self._client.request(method, route, params=query, json=body, headers=headers)
+            response = self._client.request(method, route, params=query, json=body, content=content, headers=headers)
         except httpx2.TransportError as error:
             raise OwnerUnreachable("The process that owns the index does not answer.") from error
         if not response.is_success:
@@ -167,6 +264,10 @@ class RemoteWorkbench:
 
     def _parse(self, answer: bytes, shape: type[Answer]) -> Answer:
         return TypeAdapter(shape).validate_json(answer)
+
+
+def _if_match(opened_hash: ContentHash) -> dict[str, str]:
+    return {"If-Match": f'"{opened_hash}"'}
 
 
 def error_of(content: bytes) -> errors.GlyphError:

@@ -4,9 +4,12 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request
 
-from glyph.app.workbench import OwnedWorkbench, Upkeep, Workbench
+from glyph.app.evidence import KeyedWorkbench
+from glyph.app.keyed_filing import KeyedFiling
+from glyph.app.workbench import Filing, Inspection, Keeping, OwnedWorkbench, Upkeep, Workbench
 from glyph.domain.document import DocumentPath
 from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS
+from glyph.faces.rest.security import CallerDependency
 
 
 def workbench_of(request: Request) -> Workbench:
@@ -14,9 +17,32 @@ def workbench_of(request: Request) -> Workbench:
     return workbench
 
 
+def workbench_for(request: Request, caller: CallerDependency) -> Workbench:
+    """Return the workbench as this caller may see it: without a session, hashes and sizes give no secret away."""
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench if caller.may_read_raw else KeyedWorkbench(workbench, request.app.state.evidence)
+
+
 def upkeep_of(request: Request) -> Upkeep:
     workbench: OwnedWorkbench = request.app.state.workbench
     return workbench
+
+
+def filing_for(request: Request, caller: CallerDependency) -> Filing:
+    """Return what files documents, as this caller may see it."""
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench if caller.may_read_raw else KeyedFiling(workbench, request.app.state.evidence)
+
+
+def keeping_of(request: Request) -> Keeping:
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench
+
+
+def inspection_for(request: Request, caller: CallerDependency) -> Inspection:
+    """Return what looks at the corpus, as this caller may see it."""
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench if caller.may_read_raw else KeyedFiling(workbench, request.app.state.evidence)
 
 
 def path_of(
@@ -27,6 +53,19 @@ def path_of(
     return DocumentPath(path)
 
 
-WorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
+def asset_path_of(
+    path: Annotated[
+        str, Query(min_length=1, max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/wireguard.assets/map.png"])
+    ],
+) -> DocumentPath:
+    return DocumentPath(path)
+
+
+AnyWorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
+WorkbenchDependency = Annotated[Workbench, Depends(workbench_for)]
 UpkeepDependency = Annotated[Upkeep, Depends(upkeep_of)]
+FilingDependency = Annotated[Filing, Depends(filing_for)]
+KeepingDependency = Annotated[Keeping, Depends(keeping_of)]
+InspectionDependency = Annotated[Inspection, Depends(inspection_for)]
 PathDependency = Annotated[DocumentPath, Depends(path_of)]
+AssetPathDependency = Annotated[DocumentPath, Depends(asset_path_of)]

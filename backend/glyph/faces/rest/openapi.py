@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+from glyph.app.evidence import Evidence
 from glyph.faces.rest.app import RestOptions, create_app
 from glyph.faces.rest.client import RemoteWorkbench
 
@@ -17,7 +18,12 @@ FILE = Path(__file__).resolve().parents[3] / "openapi.json"
 def openapi_text() -> str:
     """Return the OpenAPI document of REST; no server and no index is needed for it."""
     options = RestOptions(
-        allowed_hosts=(), public_origin="", default_limit=1, body_limit_bytes=1, concurrent_requests=1
+        allowed_hosts=(),
+        public_origin="",
+        default_limit=1,
+        body_limit_bytes=1,
+        concurrent_requests=1,
+        evidence=Evidence(b""),
     )
     with closing(RemoteWorkbench(Path("owner.sock"))) as nobody:
         document = create_app(nobody, None, options).openapi()

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SecretStr
 
-from glyph.domain.document import CollectionName
+from glyph.app.questions import QUERY_LIMIT_CHARACTERS
+from glyph.domain.document import CollectionName, DocumentPath
 from glyph.domain.ranking import Mode, Scope, SearchRequest
 
-QUERY_LIMIT_CHARACTERS = 1_000
 PATH_LIMIT_CHARACTERS = 4_096
 
 
@@ -34,10 +34,61 @@ class SearchBody(Body):
         return SearchRequest(self.query, self.mode, self.limit or default_limit, scope)
 
 
+class OccurrencesBody(Body):
+    """Texts to be looked for as they stand."""
+
+    texts: Annotated[
+        tuple[Annotated[str, Field(min_length=1, max_length=QUERY_LIMIT_CHARACTERS)], ...],
+        Field(min_length=1, max_length=10, examples=[["51820", "wg0"]]),
+    ]
+
+
 class SaveBody(Body):
     """The whole new text of a document."""
 
     text: str
+
+
+DocumentPathField = Annotated[
+    DocumentPath, Field(min_length=1, max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/wireguard-troubleshooting.md"])
+]
+
+
+class CreateBody(Body):
+    """A document that is to be there."""
+
+    path: DocumentPathField
+    text: str = ""
+
+
+class MovePlanBody(Body):
+    """A move that is to be shown."""
+
+    path: DocumentPathField
+    to: DocumentPathField
+    rewrite_links: Annotated[bool, Field(description="Rewrite the links to the document and from it.")] = True
+
+
+class PlannedDocument(Body):
+    """A document whose links a plan has shown, and the version that was looked at."""
+
+    path: DocumentPathField
+    content_hash: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class MoveBody(MovePlanBody):
+    """A move that is to be made, with the documents that its plan has named."""
+
+    documents: Annotated[
+        tuple[PlannedDocument, ...], Field(max_length=100_000, description="The plan's `documents`, as they were.")
+    ] = ()
+
+
+class RestoreBody(Body):
+    """A deleted document that is to come back."""
+
+    id: Annotated[str, Field(max_length=64, examples=["20260301T101500.000000Z-1f2e3d4c"])]
+    to: Annotated[DocumentPathField | None, Field(description="Another path than the one it had.")] = None
 
 
 class PasswordBody(Body):

@@ -1,31 +1,24 @@
 """The base: a Chroma collection of ids and vectors, built once in a child process, then only read.
 
 This is the one file that knows Chroma. Its writes hold the GIL for whole batches, so they happen in a
-child: ``python -m glyph.index.embedded.base <generation folder>``, which ends with its parent. A damaged
-segment can end the process that opens it, so the files' checksums are compared before they are opened.
-chroma.sqlite3 has no checksum: Chroma writes a lock row into it at every open.
+child. A damaged segment can end the process that opens it, so the files' checksums are compared before
+they are opened. chroma.sqlite3 has no checksum: Chroma writes a lock row into it at every open.
 """
 
 import hashlib
-import os
-import subprocess
-import sys
+import sqlite3
 import threading
-import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from glyph.domain.chunk import ChunkId
 from glyph.errors import GenerationRejected
-from glyph.index.embedded.database import connected
-from glyph.index.embedded.layout import GenerationFolder
-from glyph.index.embedded.vectors import base_rows
-from glyph.index.store import Pulse, Vectors, steady
+from glyph.index.store import Vectors
 
 if TYPE_CHECKING:
     from chromadb import Collection
@@ -34,12 +27,20 @@ if TYPE_CHECKING:
 COLLECTION = "chunks"
 HNSW = {"space": "cosine", "max_neighbors": 32, "ef_construction": 200, "ef_search": 400}
 PERSISTED = "index_metadata.pickle"
+CATALOGUE = "chroma.sqlite3"
 BATCH = 1_000
 PROBES = 64
 PROBE_DEPTH = 10
+PROBED_AT_ONCE = 20_000
 RECALL_FLOOR = 0.95
-BUILD_TIMEOUT_S = 3_600
-PULSE_S = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class BaseRows:
+    """What a base is built of: an id for each row of ``matrix``, shape ``(n, dimensions)``, unit length."""
+
+    ids: tuple[str, ...]
+    matrix: Vectors
 
 
 def open_client(folder: Path) -> "Client":
@@ -76,8 +77,11 @@ class ChromaBase:
     Raises: BaseUnusable, when it is opened and when it is asked.
     """
 
+    _counting = threading.Lock()
+    """Chroma counts the clients of a path in a table of the whole process, without a lock of its own."""
+
     def __init__(self, folder: Path) -> None:
-        with translated(), ExitStack() as undo:
+        with self._counting, translated(), ExitStack() as undo:
             self._client = open_client(folder)
             undo.callback(self._client.close)
             # Without `embedding_function=None` Chroma hands back one that downloads a model.
@@ -90,16 +94,17 @@ class ChromaBase:
         """Return how many vectors it holds."""
         return self._size
 
-    def nearest(self, vector: Vectors, limit: int) -> tuple[ChunkId, ...]:
-        """Return the chunks of the nearest windows, best first; a chunk may stand twice."""
+    def nearest(self, vector: Vectors, limit: int) -> tuple[tuple[ChunkId, float], ...]:
+        """Return the chunks of the nearest windows with their cosines, best first; a chunk may stand twice."""
         if self._size == 0:
             return ()
         with translated():
             found = query(self._collection, vector[np.newaxis, :], min(limit, self._size))[0]
-        return tuple(ChunkId(window_id.partition(":")[0]) for window_id, _ in found)
+        return tuple((ChunkId(window_id.partition(":")[0]), cosine) for window_id, cosine in found)
 
     def close(self) -> None:
-        self._client.close()
+        with self._counting:
+            self._client.close()
 
 
 def query(collection: "Collection", vectors: Vectors, limit: int) -> list[list[tuple[str, float]]]:
@@ -118,76 +123,40 @@ def file_checksums(folder: Path) -> Mapping[str, str]:
     A single vector is never persisted as a graph: its segment holds unset bytes that change at every open.
     """
     files = sorted(file for segment in folder.glob(f"*/{PERSISTED}") for file in segment.parent.iterdir())
-    return {str(file.relative_to(folder)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    return {str(file.relative_to(folder)): _digest(file) for file in files}
 
 
-def build_in_child(folder: GenerationFolder, pulse: Pulse = steady) -> None:
-    """Build and verify a generation's base in a child process.
-
-    Raises: GenerationRejected, with what the child said last; or what ``pulse`` raises, when the child has ended.
-    """
-    command = [sys.executable, "-m", "glyph.index.embedded.base", str(folder.root.resolve())]
-    # Its stdin is a pipe that closes when this process ends, however it ends: then the child ends too.
-    with (
-        TemporaryFile() as said,
-        subprocess.Popen(  # noqa: S603 - the command is our own module
-            command, cwd=folder.root, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said
-        ) as child,
-    ):
-        try:
-            code = _await(child, pulse)
-        except BaseException:
-            child.kill()
-            raise
-        if code != 0:
-            said.seek(0)
-            last = (said.read().decode("utf-8", "replace").strip().splitlines() or ["no message"])[-1]
-            raise GenerationRejected(f"The base could not be built (exit {code}): {last}")
+def _digest(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def _await(child: subprocess.Popen[bytes], pulse: Pulse) -> int:
-    deadline = time.monotonic() + BUILD_TIMEOUT_S
-    while time.monotonic() < deadline:
-        try:
-            return child.wait(PULSE_S)
-        except subprocess.TimeoutExpired:
-            pulse()
-    raise GenerationRejected("The base was not built within an hour.")
-
-
-def end_with_parent() -> None:
-    """End this process as soon as its stdin does."""
-
-    def wait() -> None:
-        os.read(0, 1)  # not sys.stdin: a thread that waits in it cannot be ended with the process
-        os._exit(1)
-
-    threading.Thread(target=wait, name="glyph-parent", daemon=True).start()
-
-
-def batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    for start in range(0, len(ids), BATCH):
-        yield ids[start : start + BATCH]
-
-
-def build(folder: Path, rows: Mapping[str, Vectors]) -> None:
+def build(folder: Path, rows: BaseRows) -> None:
     """Write the base of ``rows`` into ``folder``, which must not exist.
 
     The graph is persisted once, when the last row is in: rows short of a threshold would stay in a
     queue that is replayed at every open.
     """
-    threshold = max(2, len(rows))
+    threshold = max(2, len(rows.ids))
     hnsw = {**HNSW, "sync_threshold": threshold, "batch_size": min(BATCH, threshold)}
     client = open_client(folder)
     try:
         collection = client.create_collection(COLLECTION, embedding_function=None, configuration={"hnsw": hnsw})  # pyright: ignore[reportArgumentType] - a plain dict of that TypedDict's keys
-        for ids in batches(list(rows)):
-            collection.add(ids=list(ids), embeddings=np.stack([rows[window_id] for window_id in ids]))
+        for start in range(0, len(rows.ids), BATCH):
+            batch = slice(start, start + BATCH)
+            collection.add(ids=list(rows.ids[batch]), embeddings=rows.matrix[batch])
     finally:
         client.close()
+    _shrink(folder / CATALOGUE)
 
 
-def verify(folder: Path, rows: Mapping[str, Vectors]) -> None:
+def _shrink(catalogue: Path) -> None:
+    """Give back the pages of Chroma's queue: every vector went through it, and it is empty now."""
+    with closing(sqlite3.connect(catalogue)) as connection:
+        connection.execute("VACUUM")
+
+
+def verify(folder: Path, rows: BaseRows) -> None:
     """Reopen the base and compare it with what it was built from.
 
     Every id must be there, and on evenly spaced probes the neighbours must be those of exact search: a
@@ -198,19 +167,18 @@ def verify(folder: Path, rows: Mapping[str, Vectors]) -> None:
     try:
         collection = client.get_collection(COLLECTION, embedding_function=None)
         stored = set(collection.get(include=[])["ids"])
-        if stored != set(rows):
-            raise GenerationRejected(f"The base holds {len(stored)} of {len(rows)} vectors.")
-        if rows:
+        if stored != set(rows.ids):
+            raise GenerationRejected(f"The base holds {len(stored)} of {len(rows.ids)} vectors.")
+        if rows.ids:
             _probe(collection, rows)
     finally:
         client.close()
 
 
-def _probe(collection: "Collection", rows: Mapping[str, Vectors]) -> None:
-    ids, matrix = list(rows), np.stack(list(rows.values()))
-    depth = min(PROBE_DEPTH, len(ids))
-    probes = matrix[:: max(1, len(ids) // PROBES)]
-    exact = np.sort(probes @ matrix.T, axis=1)[:, -depth:].sum()
+def _probe(collection: "Collection", rows: BaseRows) -> None:
+    depth = min(PROBE_DEPTH, len(rows.ids))
+    probes = rows.matrix[:: max(1, len(rows.ids) // PROBES)]
+    exact = _best_cosines(probes, rows.matrix, depth).sum()
     answered = sum(score for row in query(collection, probes, depth) for _, score in row)
     # Compared by similarity, not by id: equal texts have equal vectors, and either may be returned.
     shortfall = float(exact - answered) / max(1.0, float(np.abs(exact)))
@@ -218,20 +186,15 @@ def _probe(collection: "Collection", rows: Mapping[str, Vectors]) -> None:
         raise GenerationRejected(f"The base misses neighbours: {shortfall:.1%} below exact search.")
 
 
-def main(generation: Path) -> None:
-    """Build and verify the base of one generation folder."""
-    folder = GenerationFolder(generation)
-    with connected(folder.database) as connection:
-        rows = base_rows(connection)
-    build(folder.base, rows)
-    verify(folder.base, rows)
+def _best_cosines(probes: Vectors, matrix: Vectors, depth: int) -> Vectors:
+    """Return the ``depth`` highest cosines of each probe, found part by part: a small machine has no room for all."""
+    best = np.empty((len(probes), 0), dtype=np.float32)
+    for start in range(0, len(matrix), PROBED_AT_ONCE):
+        found = np.hstack([best, probes @ matrix[start : start + PROBED_AT_ONCE].T])
+        best = np.sort(found, axis=1)[:, -depth:]
+    return best
 
 
 def checksums_hold(folder: Path, expected: Mapping[str, str]) -> bool:
     """Return whether a base's segment files are those that were built."""
     return folder.is_dir() and dict(file_checksums(folder)) == dict(expected)
-
-
-if __name__ == "__main__":
-    end_with_parent()
-    main(Path(sys.argv[1]))

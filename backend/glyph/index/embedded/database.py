@@ -22,6 +22,8 @@ from glyph.errors import IndexUnusable
 from glyph.index.embedded.keywords import KEYWORDS_SCHEMA, LITERALS_SCHEMA, keyword_row
 from glyph.index.store import DocumentVectors, Vectors
 
+PAGE_BYTES = 8_192
+"""Five vectors of 384 numbers fill such a page; of the usual size a quarter would be left empty."""
 SCHEMA = f"""
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE documents (
@@ -46,9 +48,15 @@ CREATE INDEX vectors_newer_than_base ON vectors (in_base) WHERE in_base = 0;
 """
 
 
-def connect(file: Path) -> sqlite3.Connection:
-    """Return a connection for the calling thread alone, in autocommit mode; a missing file is not made."""
-    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=30.0)
+def connect(file: Path, *, one_thread: bool = True) -> sqlite3.Connection:
+    """Return a connection in autocommit mode, for the calling thread alone or for one at a time; makes no file."""
+    connection = sqlite3.connect(
+        f"{file.absolute().as_uri()}?mode=rw",
+        uri=True,
+        isolation_level=None,
+        timeout=30.0,
+        check_same_thread=one_thread,
+    )
     connection.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;")
     return connection
 
@@ -73,8 +81,15 @@ def create(file: Path) -> None:
     """
     file.touch(mode=0o600, exist_ok=False)
     with connected(file) as connection:
+        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.executescript(SCHEMA)
+
+
+def remove(file: Path) -> None:
+    """Remove a database and what stands beside it."""
+    for suffix in ("", "-wal", "-shm"):
+        file.with_name(f"{file.name}{suffix}").unlink(missing_ok=True)
 
 
 @contextmanager
@@ -91,24 +106,35 @@ def transaction(connection: sqlite3.Connection) -> Generator[None]:
 
 def replace_document(connection: sqlite3.Connection, prepared: DocumentVectors, indexed_at: datetime) -> None:
     """Put a document in place of its former self, in one transaction."""
-    document = prepared.prepared.document
     with transaction(connection):
-        _delete(connection, document.path)
-        connection.execute(
-            "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                document.path,
-                document.collection,
-                document.content_hash,
-                document.title,
-                document.chunks,
-                document.redactions,
-                document.embedded,
-            ),
-        )
-        for chunk, windows in zip(prepared.prepared.chunks, prepared.vectors, strict=True):
-            _insert_chunk(connection, document.title, chunk, windows)
-        set_fact(connection, "indexed_at", indexed_at.isoformat())
+        write_document(connection, prepared, indexed_at, in_base=False)
+
+
+def write_document(
+    connection: sqlite3.Connection, prepared: DocumentVectors, indexed_at: datetime, *, in_base: bool
+) -> None:
+    """Put a document in place of its former self, within the caller's transaction.
+
+    ``in_base``: a base that holds its vectors is about to be built.
+    """
+    document = prepared.prepared.document
+    _delete(connection, document.path)
+    connection.execute(
+        "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            document.path,
+            document.collection,
+            document.content_hash,
+            document.title,
+            document.chunks,
+            document.redactions,
+            document.embedded,
+        ),
+    )
+    for chunk, windows in zip(prepared.prepared.chunks, prepared.vectors, strict=True):
+        row = _insert_chunk(connection, document.title, chunk)
+        _insert_vectors(connection, row, windows, in_base=in_base)
+    set_fact(connection, "indexed_at", indexed_at.isoformat())
 
 
 def delete_document(connection: sqlite3.Connection, path: DocumentPath, indexed_at: datetime) -> None:
@@ -127,7 +153,8 @@ def _delete(connection: sqlite3.Connection, path: DocumentPath) -> None:
     connection.execute("DELETE FROM documents WHERE path = ?", (path,))
 
 
-def _insert_chunk(connection: sqlite3.Connection, title: str, chunk: Chunk, windows: Vectors) -> None:
+def _insert_chunk(connection: sqlite3.Connection, title: str, chunk: Chunk) -> int:
+    """Write a chunk with its rows in both full-text tables and return its row."""
     row = connection.execute(
         "INSERT INTO chunks"
         " (chunk_id, path, heading_path, line_from, line_to, page, tokens, text, above, below, sections)"
@@ -151,11 +178,24 @@ def _insert_chunk(connection: sqlite3.Connection, title: str, chunk: Chunk, wind
         (row, *keyword_row(title, chunk.heading_path, chunk.whole.value)),
     )
     connection.execute("INSERT INTO literals (rowid, text) VALUES (?, ?)", (row, chunk.text.value))
+    assert row is not None
+    return row
+
+
+def _insert_vectors(connection: sqlite3.Connection, row: int, windows: Vectors, *, in_base: bool) -> None:
     blobs = (np.ascontiguousarray(vector, dtype=np.float32).tobytes() for vector in windows)
     connection.executemany(
-        "INSERT INTO vectors (chunk, window, vector, checksum) VALUES (?, ?, ?, ?)",
-        [(row, window, blob, zlib.crc32(blob)) for window, blob in enumerate(blobs)],
+        "INSERT INTO vectors (chunk, window, vector, checksum, in_base) VALUES (?, ?, ?, ?, ?)",
+        [(row, window, blob, zlib.crc32(blob), in_base) for window, blob in enumerate(blobs)],
     )
+
+
+def settle(connection: sqlite3.Connection) -> Counts:
+    """Note that every vector is in the base, bring the write-ahead log in, and return what there is."""
+    with transaction(connection):
+        connection.execute("UPDATE vectors SET in_base = 1 WHERE in_base = 0")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return counts(connection)
 
 
 def set_fact(connection: sqlite3.Connection, name: str, value: str) -> None:

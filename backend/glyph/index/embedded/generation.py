@@ -13,7 +13,8 @@ from glyph.domain.generation import BaseState, GenerationSummary
 from glyph.domain.ranking import Scope, Scored, StoredChunk
 from glyph.index.embedded import database
 from glyph.index.embedded.base import BaseUnusable, ChromaBase, checksums_hold
-from glyph.index.embedded.keywords import rank_keywords, rank_literals
+from glyph.index.embedded.connections import Connections
+from glyph.index.embedded.keywords import count_documents, rank_keywords, rank_literals
 from glyph.index.embedded.layout import GenerationFolder, remove_files
 from glyph.index.embedded.manifest import Manifest, read_manifest
 from glyph.index.embedded.stored import stored_document
@@ -30,6 +31,7 @@ class OpenGeneration:
     def __init__(self, folder: GenerationFolder) -> None:
         self.folder = folder
         self.manifest: Manifest = read_manifest(folder.manifest)
+        self._connections = Connections(folder.database)
         self._lock = threading.Lock()
         self._leases = 0
         self._retired = False
@@ -98,9 +100,7 @@ class OpenGeneration:
         Raises: IndexUnusable.
         """
         try:
-            with database.connected(self.folder.database) as connection:
-                # A read transaction, begun by its first read: one lease sees one moment.
-                connection.executescript("PRAGMA query_only = ON; BEGIN; SELECT name FROM facts LIMIT 1;")
+            with self._connections.reading() as connection:
                 yield EmbeddedReader(self, connection)
         finally:
             self._release()
@@ -132,6 +132,7 @@ class OpenGeneration:
             if not self._retired or self._leases:
                 return False
             base, self._base = self._base, None
+        self._connections.close()
         if base is not None:
             base.close()
         if self._unwanted:
@@ -164,6 +165,10 @@ class EmbeddedReader:
     def keyword(self, terms: Sequence[Term], *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         """Return the chunks that hold any of the terms, best first."""
         return rank_keywords(self._connection, terms, limit=limit, scope=scope)
+
+    def count_documents(self, term: Term, *, at_most: int, scope: Scope) -> int:
+        """Return how many documents hold a term, counting no further than ``at_most``."""
+        return count_documents(self._connection, term, at_most=at_most, scope=scope)
 
     def literal(self, text: str, *, limit: int, scope: Scope) -> tuple[Scored, ...]:
         """Return the chunks whose text holds ``text`` as it stands, best first."""

@@ -61,6 +61,10 @@ class IndexFolder:
         return self.root / "journal"
 
     @property
+    def problems(self) -> Path:
+        return self.root / "problems.json"
+
+    @property
     def owner_lock(self) -> Path:
         return self.root / "OWNER"
 

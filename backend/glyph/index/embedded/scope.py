@@ -14,3 +14,8 @@ def scope_condition(scope: Scope) -> tuple[str, tuple[str | int, ...]]:
         parts.append("substr(documents.path, 1, ?) = ?")
         parameters.extend((len(scope.path_prefix), scope.path_prefix))
     return " AND ".join(parts) or "TRUE", tuple(parameters)
+
+
+def join_documents(scope: Scope) -> str:
+    """Return the join that the scope's condition needs behind ``chunks``; nothing for an empty scope."""
+    return "" if scope == Scope() else " JOIN documents USING (path)"

@@ -8,14 +8,13 @@ from datetime import datetime
 
 from glyph.domain.chunk import IndexedDocument
 from glyph.domain.document import DocumentPath
-from glyph.domain.generation import Counts, Fingerprint, GenerationId
-from glyph.errors import GenerationRejected, IndexUnusable
+from glyph.domain.generation import Fingerprint, GenerationId
+from glyph.errors import GenerationRejected
 from glyph.files import sync_folder
 from glyph.index.embedded import database
-from glyph.index.embedded.base import build_in_child, file_checksums
+from glyph.index.embedded.building import copy_in_child, finish_in_child
 from glyph.index.embedded.layout import GenerationFolder
 from glyph.index.embedded.manifest import Manifest, write_manifest
-from glyph.index.embedded.validate import validate
 from glyph.index.store import DocumentVectors, Pulse, steady
 
 
@@ -55,11 +54,24 @@ class EmbeddedStaging:
         with self._connected() as connection:
             return {document.path: document for document in database.documents(connection)}
 
+    def copy(self, generation: GenerationId, pulse: Pulse = steady) -> None:
+        """Start from all that a finished generation holds, copied in a child process.
+
+        Raises: IndexUnusable when something of it is damaged; or what ``pulse`` raises.
+        """
+        source = GenerationFolder(self.folder.root.with_name(generation))
+        copy_in_child(source.database, self.folder, self.fingerprint, pulse)
+
     def put(self, documents: Iterable[DocumentVectors]) -> None:
-        """Stage documents, each in place of its former self."""
+        """Stage documents, each in place of its former self; before ``finish`` all of them or none."""
         with self._connected() as connection:
-            for each in documents:
-                database.replace_document(connection, each, self._now())
+            if self._finished:
+                for each in documents:
+                    database.replace_document(connection, each, self._now())
+                return
+            with database.transaction(connection):
+                for each in documents:
+                    database.write_document(connection, each, self._now(), in_base=True)
 
     def delete(self, paths: Iterable[DocumentPath]) -> None:
         """Take documents out again."""
@@ -68,23 +80,17 @@ class EmbeddedStaging:
                 database.delete_document(connection, path, self._now())
 
     def finish(self, pulse: Pulse = steady) -> None:
-        """Validate, build the base in a child process, and write the manifest.
+        """Validate, build the base and make both durable in a child process; then write the manifest.
 
         Raises: GenerationRejected, or what ``pulse`` raises; the staging can then only be discarded.
         """
-        try:
-            with database.connected(self.folder.database) as connection:
-                validate(connection, self.fingerprint)
-                build_in_child(self.folder, pulse)
-                counts, vectors = _settled(connection)
-        except IndexUnusable as error:
-            raise GenerationRejected(error.message) from error
+        finished = finish_in_child(self.folder, self.fingerprint, pulse)
         manifest = Manifest(
             fingerprint=self.fingerprint,
             finished_at=self._now(),
-            counts=counts,
-            base_checksums=dict(file_checksums(self.folder.base)),
-            base_vectors=vectors,
+            counts=finished.counts,
+            base_checksums=finished.base_checksums,
+            base_vectors=finished.vectors,
         )
         write_manifest(self.folder.manifest, manifest)
         sync_folder(self.folder.root.parent)
@@ -94,15 +100,6 @@ class EmbeddedStaging:
         """Remove what was written; a generation that was reopened stays. Idempotent."""
         if not self._reopened:
             shutil.rmtree(self.folder.root, ignore_errors=True)
-
-
-def _settled(connection: sqlite3.Connection) -> tuple[Counts, int]:
-    """Note that every vector is in the base, make all of it durable, and return what there is."""
-    with database.transaction(connection):
-        connection.execute("UPDATE vectors SET in_base = 1")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    (vectors,) = connection.execute("SELECT count(*) FROM vectors").fetchone()
-    return database.counts(connection), int(vectors)
 
 
 def require_finished(folder: GenerationFolder) -> None:

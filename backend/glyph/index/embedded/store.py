@@ -69,7 +69,9 @@ class EmbeddedStore:
 
     def _summary(self, folder: GenerationFolder) -> GenerationSummary | None:
         try:
-            with OpenGeneration(folder).pin().lease() as reader:
+            opened = OpenGeneration(folder).pin()
+            opened.retire()  # closed with this lease
+            with opened.lease() as reader:
                 return reader.summary
         except (GenerationRejected, IndexUnusable) as error:
             logger.warning("generation is unusable", extra={"generation": folder.generation, "reason": error.message})
@@ -100,7 +102,8 @@ class EmbeddedStore:
         require_finished(folder)
         with self._activating:
             opened = OpenGeneration(folder)
-            opened.warm(np.ones(opened.manifest.fingerprint.dimensions, dtype=np.float32))
+            if opened.base_is_sound() and self._active is not None:  # before a first index nobody can have asked
+                opened.warm(np.ones(opened.manifest.fingerprint.dimensions, dtype=np.float32))
             swing_pointer(self._folder, generation)
             with self._lock:
                 former, self._active = self._active, opened

@@ -23,7 +23,7 @@ def validate(connection: sqlite3.Connection, fingerprint: Fingerprint) -> None:
 
     Raises: GenerationRejected, naming the check that failed.
     """
-    for check in (_check_counts, _check_vectors, _check_full_text, _check_probes):
+    for check in (_check_counts, check_vectors, _check_full_text, _check_probes):
         check(connection, fingerprint)
 
 
@@ -32,7 +32,7 @@ def faults_of(connection: sqlite3.Connection, fingerprint: Fingerprint) -> Itera
     checks: tuple[Check, ...] = (
         _check_pages,
         _check_counts,
-        _check_vectors,
+        check_vectors,
         _check_full_text,
         _check_keyword_rows,
         _check_probes,
@@ -73,7 +73,11 @@ def _check_counts(connection: sqlite3.Connection, _: Fingerprint) -> None:
         )
 
 
-def _check_vectors(connection: sqlite3.Connection, fingerprint: Fingerprint) -> None:
+def check_vectors(connection: sqlite3.Connection, fingerprint: Fingerprint) -> None:
+    """Compare every vector with its checksum.
+
+    Raises: GenerationRejected.
+    """
     for vector, checksum in connection.execute("SELECT vector, checksum FROM vectors"):
         if len(vector) != fingerprint.dimensions * FLOAT32_BYTES or zlib.crc32(vector) != checksum:
             raise GenerationRejected("A stored vector is damaged or has the wrong number of dimensions.")

@@ -1,7 +1,7 @@
 """Vector search over one generation: the base proposes, index.sqlite decides.
 
-The base never changes, so ids in it may be dead, and it is only a graph. It names candidates; their
-vectors, and all that are newer than the base, are compared exactly. Without a base, or where it
+The base never changes, so ids in it may be dead, and it is only a graph. What it proposes counts where the
+rows still hold it; all that is newer than the base is compared exactly. Without a base, or where it
 proposes too little, exact search over every row answers. A chunk with several windows counts by its best.
 """
 
@@ -9,14 +9,15 @@ import json
 import logging
 import sqlite3
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import numpy as np
 
 from glyph.domain.chunk import ChunkId
+from glyph.domain.document import DocumentPath
 from glyph.domain.ranking import Scope, Scored
-from glyph.index.embedded.scope import scope_condition
+from glyph.index.embedded.scope import join_documents, scope_condition
 from glyph.index.store import Vectors
 
 logger = logging.getLogger(__name__)
@@ -24,12 +25,10 @@ logger = logging.getLogger(__name__)
 OVERFETCH = 4
 EXACT_SCOPE_ROWS = 5_000
 """A scope of up to so many vectors is searched exactly: exact costs less than a filtered graph walk."""
-COSINE_PLACES = 6
-"""What differs less is a tie: the last digits depend on how many rows were multiplied at once."""
+COSINE_PLACES = 5
+"""What differs less is a tie: the base and exact search, or two counts of rows, differ by up to 1e-6."""
 
-JOINED = "vectors JOIN chunks ON chunks.row = vectors.chunk JOIN documents USING (path)"
 NEWER_THAN_BASE = "in_base = 0"
-PROPOSED = "chunk_id IN (SELECT value FROM json_each(?))"
 
 
 class Base(Protocol):
@@ -40,8 +39,8 @@ class Base(Protocol):
         """Return how many vectors it holds."""
         ...
 
-    def nearest(self, vector: Vectors, limit: int) -> tuple[ChunkId, ...]:
-        """Return the chunks of the ``limit`` nearest windows, best first; a chunk may stand twice."""
+    def nearest(self, vector: Vectors, limit: int) -> Sequence[tuple[ChunkId, float]]:
+        """Return the chunks of the ``limit`` nearest windows with their cosines; a chunk may stand twice."""
         ...
 
 
@@ -52,12 +51,8 @@ def rank_vectors(
     if base is None or _is_small(connection, scope):
         return best_per_chunk(_exact(connection, vector, scope), limit)
     asked = limit * OVERFETCH
-    proposed = json.dumps(base.nearest(vector, asked))
-    found = (
-        *_exact(connection, vector, scope, PROPOSED, (proposed,)),
-        *_exact(connection, vector, scope, NEWER_THAN_BASE),
-    )
-    best = best_per_chunk(found, limit)
+    proposed = _alive(connection, base.nearest(vector, asked), scope)
+    best = best_per_chunk((*proposed, *_exact(connection, vector, scope, NEWER_THAN_BASE)), limit)
     if len(best) < limit and asked < base.size:  # most of what is near is dead or out of scope
         return best_per_chunk(_exact(connection, vector, scope), limit)
     return best
@@ -65,33 +60,55 @@ def rank_vectors(
 
 def best_per_chunk(scored: Iterable[Scored], limit: int) -> tuple[Scored, ...]:
     """Return each chunk once with its best score, best first."""
-    best: dict[ChunkId, float] = {}
+    best: dict[ChunkId, Scored] = {}
     for each in scored:
-        best[each.chunk_id] = max(each.score, best.get(each.chunk_id, -1.0))
-    ordered = sorted(best.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(Scored(chunk_id, score) for chunk_id, score in ordered[:limit])
+        known = best.get(each.chunk_id)
+        if known is None or known.score < each.score:
+            best[each.chunk_id] = each
+    return tuple(sorted(best.values(), key=lambda each: (-each.score, each.chunk_id))[:limit])
+
+
+def _alive(connection: sqlite3.Connection, proposed: Sequence[tuple[ChunkId, float]], scope: Scope) -> Iterable[Scored]:
+    """Return what the base proposed and the rows still hold. Equal ids are equal texts, so its cosine stands."""
+    condition, parameters = scope_condition(scope)
+    rows = connection.execute(
+        f"SELECT chunk_id, path FROM chunks{join_documents(scope)}"
+        f" WHERE chunk_id IN (SELECT value FROM json_each(?)) AND {condition}",
+        (json.dumps(list({chunk_id for chunk_id, _ in proposed})), *parameters),
+    )
+    paths = {ChunkId(chunk_id): DocumentPath(path) for chunk_id, path in rows}
+    return [
+        Scored(chunk_id, paths[chunk_id], round(cosine, COSINE_PLACES))
+        for chunk_id, cosine in proposed
+        if chunk_id in paths
+    ]
 
 
 def _is_small(connection: sqlite3.Connection, scope: Scope) -> bool:
     if scope == Scope():
         return False
     condition, parameters = scope_condition(scope)
-    row = connection.execute(f"SELECT count(*) FROM {JOINED} WHERE {condition}", parameters).fetchone()
+    row = connection.execute(
+        f"SELECT count(*) FROM vectors JOIN chunks ON chunks.row = vectors.chunk{join_documents(scope)}"
+        f" WHERE {condition}",
+        parameters,
+    ).fetchone()
     return row[0] <= EXACT_SCOPE_ROWS
 
 
-def _exact(
-    connection: sqlite3.Connection, vector: Vectors, scope: Scope, which: str = "TRUE", values: tuple[str, ...] = ()
-) -> Iterable[Scored]:
+def _exact(connection: sqlite3.Connection, vector: Vectors, scope: Scope, which: str = "TRUE") -> Iterable[Scored]:
     condition, parameters = scope_condition(scope)
     rows = connection.execute(
-        f"SELECT chunk_id, vector, checksum FROM {JOINED} WHERE {which} AND {condition}", (*values, *parameters)
-    )
-    vectors = sound_vectors(rows)
+        f"SELECT chunk_id, path, vector, checksum FROM vectors JOIN chunks ON chunks.row = vectors.chunk"
+        f"{join_documents(scope)} WHERE {which} AND {condition}",
+        parameters,
+    ).fetchall()
+    paths = {ChunkId(chunk_id): DocumentPath(path) for chunk_id, path, _, _ in rows}
+    vectors = sound_vectors((chunk_id, blob, checksum) for chunk_id, _, blob, checksum in rows)
     if not vectors:
         return ()
-    cosines = np.round(np.stack([row for _, row in vectors]) @ vector, COSINE_PLACES)
-    return [Scored(chunk_id, float(cosine)) for (chunk_id, _), cosine in zip(vectors, cosines, strict=True)]
+    cosines = np.round(np.stack([row for _, row in vectors]) @ vector, COSINE_PLACES).tolist()
+    return [Scored(chunk_id, paths[chunk_id], cosine) for (chunk_id, _), cosine in zip(vectors, cosines, strict=True)]
 
 
 def sound_vectors(rows: Iterable[tuple[str, bytes, int]]) -> list[tuple[ChunkId, Vectors]]:
@@ -103,12 +120,3 @@ def sound_vectors(rows: Iterable[tuple[str, bytes, int]]) -> list[tuple[ChunkId,
             continue
         sound.append((ChunkId(chunk_id), np.frombuffer(blob, dtype=np.float32)))
     return sound
-
-
-def base_rows(connection: sqlite3.Connection) -> Mapping[str, Vectors]:
-    """Return every vector under its id in the base: ``<chunk id>:<window>``."""
-    rows = connection.execute(
-        "SELECT chunk_id || ':' || window, vector, checksum FROM vectors JOIN chunks ON chunks.row = vectors.chunk"
-        " ORDER BY vectors.row"
-    )
-    return dict(sound_vectors(rows))

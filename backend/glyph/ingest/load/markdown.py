@@ -41,6 +41,17 @@ def title_of(text: str, path: str) -> str:
     return title_of_front_matter(lines[:matter_end]) or next(headings, "") or name_as_title(path)
 
 
+def lines_of_title(text: str) -> tuple[int, int]:
+    """Return which lines (1-based, inclusive) state the title: front matter, or one heading; (0, 0) for none."""
+    lines = text.split("\n")
+    matter_end = front_matter_end(lines)
+    if title_of_front_matter(lines[:matter_end]):
+        return 1, matter_end
+    headings = (heading.line for heading in iterate_headings(lines, matter_end) if heading.level == 1)
+    line = next(headings, 0)
+    return line, line
+
+
 def name_as_title(path: str) -> str:
     """Return a file's name as words."""
     return re.sub(r"[-_]+", " ", PurePosixPath(path).stem).strip() or path

@@ -4,7 +4,7 @@ from glyph.domain.redaction import RuleId
 from glyph.ingest.redact.rule import Rule
 from glyph.ingest.redact.shapes import Shape
 
-_ARG = r"(?:'([^'\n]{2,})'|\"([^\"\n]{2,})\"|([^\s'\"`|;&<>]{2,}))"
+_ARG = r"(?:'([^'\n]{2,})'|\"((?:[^\"\\\n]|\\.){2,})\"|([^\s'\"`|;&<>]{2,}))"
 _GAP = r"[^\n|;&]{0,200}?"
 
 
@@ -115,6 +115,9 @@ COMMAND_RULES: tuple[Rule, ...] = (
         "echo",
         "printf",
     ),
+    _option("passphrase", "ssh-keygen", r"-N[ ]", "ssh-keygen"),
+    _option("passphrase", "ssh-keygen", r"-P[ ]", "ssh-keygen"),
+    _option("passphrase", "openssl (?:enc|(?:aes|des|aria|camellia|chacha)[a-z0-9\\-]*)", r"-[kK][ ]", "openssl"),
     _option("password", "wpa_passphrase", r"\S+\s+", "wpa_passphrase", shape=Shape.WEAK_SECRET),
     _option("password", "rdesktop|xfreerdp|wlfreerdp|freerdp|mstsc", r"-p[ ]|/p:", "rdesktop", "freerdp"),
     _option(

@@ -10,6 +10,7 @@ def _rule(kind: str, expression: str, *keywords: str, shape: Shape = Shape.NONE)
 
 
 _B64 = "A-Za-z0-9+/"
+_WPA = r"(?i)\bWPA[23]?(?:[/ \-](?:PSK|SAE|Personal|WPA[23]))*[\"'*]{0,3}[ \t]*[:=]"
 _VALUE = r"[^\s\"'`<>&;,)\]}|]"
 
 CONTAINER_RULES: tuple[Rule, ...] = (
@@ -46,6 +47,18 @@ CONTAINER_RULES: tuple[Rule, ...] = (
         "sharedaccesskey",
         "sharedsecretvalue",
     ),
+    _rule(
+        "wifi-password",
+        rf"{_WPA}[ \t]*[\"`']([^\s\"`']{{8,63}})[\"`']",
+        "wpa",
+    ),
+    _rule(
+        "wifi-password",
+        rf"{_WPA}[*]{{0,2}}[ \t]*([^\s\"`',;|]{{8,63}})",
+        "wpa",
+        shape=Shape.WEAK_SECRET,
+    ),
+    _rule("wifi-password", rf"(?m){_WPA}[ \t]*([a-z]{{8,63}})[ \t]*$", "wpa"),
     _rule("wifi-password", r"WIFI:[^\s]{0,200}?\bP:((?:[^;\\\s]|\\.){4,})", "wifi:"),
     _rule(
         "url-token",

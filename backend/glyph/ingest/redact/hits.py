@@ -198,4 +198,9 @@ def label_of_cell(cell: str) -> Label | None:
     """Return what a header cell announces, or None when it is no label."""
     if not cell or len(cell) > 60:
         return None
-    return next((label for _, _, label in _labels(View(cell, None))), None)
+    return next((hit.label for hit in labels_in(cell)), None)
+
+
+def labels_in(words: str) -> Iterator[Hit]:
+    """Yield the labels in a few words, such as a header cell or a key."""
+    return (Hit(start, end, label) for start, end, label in _labels(View(words, None)))

@@ -12,10 +12,11 @@ from glyph.ingest.redact.shapes import Shape, shape_of
 from glyph.ingest.redact.values import Value, completed, extended, is_phrase, is_secret_beside, value_at
 from glyph.ingest.redact.view import View
 
+_TAGS = r":?(?:</[a-z][a-z0-9]*>[ \t]{0,8}){1,3}(?:<[a-z][a-z0-9]*(?: [^<>]{0,80})?>[ \t]{0,8}){0,3}:?"
 _SEPARATOR = Pattern(
     r"(?i)[\"'`*_~\])}]{0,4}[ \t]{0,24}(?:\([^()\n]{0,60}\)[ \t]{0,4})?[\"'`*_]{0,3}[ \t]{0,24}"
-    r"(?:=>|:=|=|::|:b:|:s:|:|->|-->|→|➜|⇒|—|–|[|│]|は[:：]?|>(?:<value>)?|,?[ \t]+value=|\\?\"[ \t]*:[ "
-    r"\t]*\\?)[*_]{0,2}[ \t]{0,24}\\{0,2}"
+    rf"(?:{_TAGS}|=>|:=|=|::|:b:|:s:|:|->|-->|→|➜|⇒|—|–|[|│]|は[:：]?|>(?:<value>)?|,?[ \t]+value=|"
+    r"\\?\"[ \t]*:[ \t]*\\?)[*_]{0,2}[ \t]{0,24}\\{0,2}"
 )
 _QUALIFIED = Pattern(
     r"((?:[ \t]+[^\s:=→|,;.(]{1,24}(?:\.[^\s:=→|,;.(]{1,24})?){1,6}?)[\"'`*_]{0,3}[ \t]{0,4}"
@@ -97,7 +98,12 @@ def _separated(line: str, end: int, label: Label, limit: int, spans: Spans | Non
     if spans is None or not _separates(line, rest[: spans[0][1]]):
         return None
     value = value_at(line, end + spans[0][1])
-    if value is None or (value.text.rstrip(".!?").isalpha() and not value.enclosed and _is_dash(rest[: spans[0][1]])):
+    if value is not None and "<t" in rest[: spans[0][1]] and shape_of(value.text) is Shape.WORD:
+        return None  # a row of an HTML table may be its header
+    if value is None:
+        return None
+    bounded = value.enclosed or line.startswith("</", value.end)
+    if value.text.rstrip(".!?").isalpha() and not bounded and _is_dash(rest[: spans[0][1]]):
         return None
     return extended(line, value, label)
 
@@ -108,7 +114,7 @@ def _separates(line: str, separator: str) -> bool:
 
 
 def _is_dash(separator: str) -> bool:
-    return separator.strip()[-1:] in "→—–>" and "=>" not in separator
+    return separator.strip()[-1:] in "→—–>" and "=>" not in separator and "</" not in separator
 
 
 def _bare(word: str) -> str:

@@ -113,7 +113,8 @@ _ENTRIES: tuple[tuple[Label, str], ...] = (
         _PSK,
         (
             "psk|pre shared key|preshared key|presharedkey|pre shared secret|shared key|wpa key|wpa psk|wifi key|"
-            "wlan key|wpa2 pre shared key|wlan schlüssel|wpa schlüssel|netzwerkschlüssel|gedeelde sleutel|"
+            "wlan key|wpa2 pre shared key|wpa2 key|wpa2 psk|wpa3 key|wlan schlüssel|wpa schlüssel|"
+            "netzwerkschlüssel|gedeelde sleutel|"
             "klucz współdzielony|chiave condivisa|clé partagée|clé wifi|clave precompartida|"
             "chave pré-compartilhada|gemeinsamer schlüssel|общий ключ|事前共有鍵|事前共有キー|暗号化キー|"
             "προμοιρασμένο κλειδί|ön paylaşımlı anahtar|ipsec secret"

@@ -1,31 +1,33 @@
 """Patterns on RE2: linear time on any input. The only file that knows re2."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, cast
 
 import re2  # pyright: ignore[reportMissingTypeStubs]
+from re2._re2 import RE2  # pyright: ignore[reportMissingModuleSource, reportUnknownVariableType]
 
 Spans = tuple[tuple[int, int], ...]
 """Where a match and each of its groups stand; (-1, -1) for a group that took no part."""
 
 
-class _Match(Protocol):
-    def span(self, group: int) -> tuple[int, int]: ...
+class _Anchor(Protocol):
+    UNANCHORED: object
+    ANCHOR_START: object
+    ANCHOR_BOTH: object
+
+
+_ANCHOR = cast("_Anchor", RE2.Anchor)  # pyright: ignore[reportUnknownMemberType]
+_ANYWHERE, _AT_START, _WHOLE = _ANCHOR.UNANCHORED, _ANCHOR.ANCHOR_START, _ANCHOR.ANCHOR_BOTH
 
 
 class _Compiled(Protocol):
-    @property
-    def groups(self) -> int: ...
+    def ok(self) -> bool: ...
 
-    def finditer(self, text: bytes) -> Iterator[_Match]: ...
+    def error(self) -> str: ...
 
-    def search(self, text: bytes, pos: int) -> _Match | None: ...
-
-    def match(self, text: bytes) -> _Match | None: ...
-
-    def fullmatch(self, text: bytes) -> _Match | None: ...
+    def Match(self, anchor: object, text: bytes, pos: int, endpos: int) -> list[tuple[int, int]]: ...  # noqa: N802  the name is RE2's own
 
 
 def _options() -> object:
@@ -79,37 +81,48 @@ class Pattern:
     expression: str
 
     @cached_property
-    def _compiled(self) -> _Compiled:
-        return cast("_Compiled", re2.compile(self.expression, _options()))  # pyright: ignore[reportUnknownMemberType]
-
-    @cached_property
-    def _groups(self) -> range:
-        return range(self._compiled.groups + 1)
+    def _match(self) -> Callable[[object, bytes, int, int], list[tuple[int, int]]]:
+        return _compiled(self.expression).Match
 
     def spans(self, data: bytes) -> Iterator[Spans]:
         """Yield every match in UTF-8 bytes, as byte offsets."""
-        groups = self._groups
-        return (tuple(match.span(group) for group in groups) for match in self._compiled.finditer(data))
+        match, position, size = self._match, 0, len(data)
+        while (spans := match(_ANYWHERE, data, position, size))[0][0] >= 0:
+            yield tuple(spans)
+            if position == size:
+                return
+            position = max(spans[0][1], position + 1)
 
     def first(self, data: bytes, position: int) -> tuple[int, int] | None:
         """Return where the first match from ``position`` on stands, as byte offsets."""
-        match = self._compiled.search(data, position)
-        return None if match is None else match.span(0)
+        span = self._match(_ANYWHERE, data, min(position, len(data)), len(data))[0]
+        return None if span[0] < 0 else span
 
     def at_start(self, text: str) -> Spans | None:
         """Return the match that begins with the text, as character offsets."""
         data = text.encode("utf-8", "replace")
-        match = self._compiled.match(data)
-        if match is None:
+        spans = self._match(_AT_START, data, 0, len(data))
+        if spans[0][0] < 0:
             return None
-        spans = tuple(match.span(group) for group in self._groups)
         if len(data) == len(text):
-            return spans
+            return tuple(spans)
         return tuple((_characters(data, start), _characters(data, end)) for start, end in spans)
 
     def is_all_of(self, text: str) -> bool:
         """Tell whether the whole text matches."""
-        return self._compiled.fullmatch(text.encode("utf-8", "replace")) is not None
+        data = text.encode("utf-8", "replace")
+        return self._match(_WHOLE, data, 0, len(data))[0][0] >= 0
+
+
+def _compiled(expression: str) -> _Compiled:
+    """Return an expression compiled. RE2 itself is asked: the wrapper around it takes longer than most matches.
+
+    Raises: ValueError for an expression that is none.
+    """
+    compiled = cast("_Compiled", RE2(expression.encode(), _options()))
+    if not compiled.ok():
+        raise ValueError(compiled.error())
+    return compiled
 
 
 def _characters(data: bytes, end: int) -> int:

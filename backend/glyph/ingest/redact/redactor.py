@@ -14,7 +14,10 @@ from glyph.ingest.redact.hashes import HASH_RULES
 from glyph.ingest.redact.kubernetes import manifest_secrets
 from glyph.ingest.redact.labels import labelled
 from glyph.ingest.redact.markers import marker_ranges, replacement
+from glyph.ingest.redact.nested import nested
+from glyph.ingest.redact.pairs import paired
 from glyph.ingest.redact.pem import private_keys
+from glyph.ingest.redact.policy import RULES_ALONE, Policy, listed_secrets
 from glyph.ingest.redact.rule import Found, keywords_of, run_rules
 from glyph.ingest.redact.rules import PROVIDER_RULES
 from glyph.ingest.redact.shapes import is_reference
@@ -31,30 +34,32 @@ _MOST_ROUNDS = 8
 _KEYWORDS = keywords_of(PROVIDER_RULES, HASH_RULES, CONTAINER_RULES, COMMAND_RULES, SHIELD_RULES)
 
 
-def redact(text: str) -> Redaction:
+def redact(text: str, policy: Policy = RULES_ALONE) -> Redaction:
     """Return the text with every known secret replaced by a marker of its kind.
 
-    Pure and deterministic. Spans count code points of ``text``, are in order and do not overlap;
-    what lies outside them is unchanged, and every line of the text stays a line.
+    Rules find secrets; ``policy`` adds values that always are, and lets stand those that are none. Pure and
+    deterministic. Spans count code points of ``text``, are in order and do not overlap; what lies outside
+    them is unchanged, and every line of the text stays a line.
 
     Raises:
         RedactionFailed: redaction could not vouch for the text; it must not be indexed.
     """
     try:
-        return _redacted(text)
+        return _redacted(text, policy)
     except RedactionFailed:
         raise
     except Exception as error:
         raise RedactionFailed("Redaction could not vouch for this text.") from error
 
 
-def _redacted(text: str) -> Redaction:
+def _redacted(text: str, policy: Policy) -> Redaction:
     spans: tuple[Span, ...] = ()
     for _ in range(_MOST_ROUNDS):
         current = apply_spans(text, spans)
-        found = _one_round(current)
+        found, standing = _one_round(current, policy)
         if not found:
-            return Redaction(RedactedText(current), spans)
+            lifted_standing = [span for span in lifted(text, spans, standing) if span not in spans]
+            return Redaction(RedactedText(current), spans, tuple(lifted_standing))
         spans = lifted(text, spans, found)
     raise RedactionFailed("Redaction of this text came to no end.")
 
@@ -69,8 +74,8 @@ def apply_spans(text: str, spans: Iterable[Span]) -> str:
     return "".join([*parts, text[reached:]])
 
 
-def _one_round(text: str) -> tuple[Span, ...]:
-    """Return the secrets found in one look at the text, markers left alone."""
+def _one_round(text: str, policy: Policy) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    """Return the secrets found in one look at the text, and what the policy let stand; markers are left alone."""
     view = view_of(text)
     markers: Ranges = marker_ranges(view.text)
     present = _KEYWORDS.present(view.lowered)
@@ -84,9 +89,18 @@ def _one_round(text: str) -> tuple[Span, ...]:
         *run_rules(view, COMMAND_RULES, present),
         *tables.found,
         *labelled(view, tables.headers),
+        *paired(view),
+        *nested(view),
     ]
-    chosen = resolved([*not_touching(certain, markers), *not_touching(_real(view, likely), shields)])
-    return tuple(Span(*view.original(found.start, found.end), found.rule) for found in chosen)
+    found = [*not_touching(certain, markers), *not_touching(_real(view, likely), shields)]
+    standing = [one for one in found if policy.lets_stand(view.text[one.start : one.end])]
+    listed = not_touching(listed_secrets(view.text, policy), markers)
+    chosen = resolved([*(one for one in found if one not in standing), *listed])
+    return _spans(view, chosen), _spans(view, resolved(standing))
+
+
+def _spans(view: View, found: Iterable[Found]) -> tuple[Span, ...]:
+    return tuple(Span(*view.original(one.start, one.end), one.rule) for one in found)
 
 
 def _real(view: View, found: Iterable[Found]) -> list[Found]:

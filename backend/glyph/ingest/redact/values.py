@@ -73,8 +73,20 @@ def value_at(line: str, start: int, stop: int | None = None) -> Value | None:
 
 
 def _closing(line: str, start: int, closers: str, stop: int) -> int:
-    ends = [end for closer in closers if (end := line.find(closer, start, min(stop, start + 400))) >= 0]
-    return min(ends, default=-1)
+    """Return where the first closing mark stands, -1 without one.
+
+    A quote with a backslash before it closes nothing, unless the opening one had a backslash, too, or no
+    other follows. A doubled single quote is one inside the value.
+    """
+    stop = min(stop, start + 400)
+    ends = [end for closer in closers if (end := line.find(closer, start, stop)) >= 0]
+    first = end = min(ends, default=-1)
+    if closers == '"' and line[start - 2 : start - 1] != "\\":
+        while end > 0 and line[end - 1] == "\\":
+            end = line.find(closers, end + 1, stop)
+    while closers == "'" and end >= 0 and start < end and line[end + 1 : end + 2] == "'":
+        end = line.find(closers, end + 2, stop)
+    return end if end >= 0 else first
 
 
 def _quoted(line: str, start: int, end: int) -> Value | None:

@@ -9,6 +9,9 @@ import type { OpenDocument } from '@/lib/documents/document-store';
 import { useLayout } from '@/lib/layout-store';
 import { useTheme } from '@/lib/theme';
 import { followScroll } from './follow-scroll';
+import { takeImages } from './image-upload';
+import { useMarkdownSupport } from './markdown-support';
+import { useRevealedLines } from './revealed-lines';
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 
@@ -32,6 +35,7 @@ export function Editor({ document }: { document: OpenDocument }) {
   useShownDocument(editor, document);
   useRevealedLines(editor, document);
   useFocusOnCall(editor);
+  useMarkdownSupport();
   useEffect(() => applyTheme(monaco, theme), [theme]);
 
   return <div ref={host} className={`${styles.host} monaco-component`} data-testid="editor" />;
@@ -55,9 +59,13 @@ function createEditor(host: HTMLElement): CodeEditor {
     if (position) useLayout.getState().set({ cursor: { line: position.lineNumber, column: position.column } });
   };
   created.onDidChangeCursorPosition(tellCursor);
+  created.onDidChangeCursorSelection(({ selection: { startLineNumber: from, endLineNumber: to } }) =>
+    useLayout.getState().set({ selection: from === to ? null : { from, to } }),
+  );
   created.onDidChangeModel(tellCursor);
-  created.onDidDispose(() => useLayout.getState().set({ cursor: null }));
+  created.onDidDispose(() => useLayout.getState().set({ cursor: null, selection: null }));
   followScroll(created, host);
+  takeImages(created, host);
   return created;
 }
 
@@ -74,31 +82,6 @@ function useShownDocument(editor: { readonly current: CodeEditor | null }, docum
     return () => keepViewState(path, shown.saveViewState());
   }, [editor, path]);
   useEffect(() => editor.current?.updateOptions({ readOnly: !editable }), [editor, editable]);
-}
-
-/** Scrolls to the lines of a hit or a link, and marks them until the text is edited. */
-function useRevealedLines(editor: { readonly current: CodeEditor | null }, document: OpenDocument): void {
-  const { path, lines, reveals } = document;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reveals` asks to scroll again to the same lines.
-  useEffect(() => {
-    const shown = editor.current;
-    if (!shown || !lines) return;
-    const last = shown.getModel()?.getLineCount() ?? lines.to;
-    const range = new monaco.Range(Math.min(lines.from, last), 1, Math.min(lines.to, last), 1);
-    shown.setPosition({ lineNumber: range.startLineNumber, column: 1 });
-    shown.revealRangeInCenter(range);
-    const marks = shown.createDecorationsCollection([
-      {
-        range,
-        options: {
-          isWholeLine: true,
-          className: 'glyph-line-highlight',
-          linesDecorationsClassName: 'glyph-line-gutter',
-        },
-      },
-    ]);
-    return () => marks.clear();
-  }, [editor, path, lines, reveals]);
 }
 
 /** Quick open may call before this editor is there, so calls are counted; the frame lets its dialog give the focus back. */

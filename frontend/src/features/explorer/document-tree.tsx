@@ -8,6 +8,7 @@ import type { DocumentEntry } from '@/lib/api/types';
 import { useDocuments } from '@/lib/documents/document-store';
 import { openDocument } from '@/lib/documents/open-document';
 import styles from './explorer.module.css';
+import { TreeMenu } from './tree-menu';
 import { foldersAbove, ROOT, type TreeItem, toTreeItems } from './tree-nodes';
 import { TreeRow } from './tree-row';
 
@@ -50,14 +51,20 @@ export function DocumentTree({ entries, filtered }: { entries: readonly Document
   useEffect(() => virtual.measure(), [rowHeight]);
 
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <div {...tree.getContainerProps('Documents')} className={styles.tree} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, size }) => {
-          const item = rows[index];
-          return item ? <TreeRow key={item.getId()} item={item} top={start} height={size} /> : null;
-        })}
+    <TreeMenu>
+      <div ref={scroller} className={styles.scroller}>
+        <div
+          {...tree.getContainerProps('Documents')}
+          className={styles.tree}
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map(({ index, start, size }) => {
+            const item = rows[index];
+            return item ? <TreeRow key={item.getId()} item={item} top={start} height={size} /> : null;
+          })}
+        </div>
       </div>
-    </div>
+    </TreeMenu>
   );
 }
 

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentsQuery } from '@/lib/api/queries';
 import type { DocumentEntry } from '@/lib/api/types';
+import { CommandProvider } from '@/lib/commands/command-context';
 import { useDocuments } from '@/lib/documents/document-store';
 import { Explorer } from './explorer';
 import { filterEntries, foldersAbove, toTreeItems } from './tree-nodes';
@@ -33,7 +34,9 @@ function show(documents: readonly DocumentEntry[]) {
   client.setQueryData(documentsQuery.queryKey, { documents: [...documents] });
   render(
     <QueryClientProvider client={client}>
-      <Explorer />
+      <CommandProvider>
+        <Explorer />
+      </CommandProvider>
     </QueryClientProvider>,
   );
 }

@@ -1,6 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { CommandButton } from '@/components/button';
+import panel from '@/components/side-panel.module.css';
 import { EmptyState, FailedState, Skeleton } from '@/components/state-message';
 import { ApiError } from '@/lib/api/api-error';
 import { documentsQuery } from '@/lib/api/queries';
@@ -13,8 +15,11 @@ import { filterEntries } from './tree-nodes';
 export function Explorer() {
   const documents = useQuery(documentsQuery);
   return (
-    <nav aria-label="Explorer" className={styles.explorer}>
-      <h2 className={styles.heading}>Explorer</h2>
+    <nav aria-label="Explorer" className={panel.panel}>
+      <header className={styles.header}>
+        <h2 className={panel.heading}>Explorer</h2>
+        <CommandButton command="file.new" title="New document" icon="new-file" />
+      </header>
       {documents.data ? (
         <Documents entries={documents.data.documents} />
       ) : documents.error ? (
@@ -44,6 +49,7 @@ function Documents({ entries }: { entries: readonly DocumentEntry[] }) {
         </label>
         <input
           id={filterId}
+          className={panel.field}
           type="search"
           value={filter}
           placeholder="Filter documents"

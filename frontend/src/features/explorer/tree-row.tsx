@@ -27,6 +27,7 @@ export function TreeRow({ item, top, height }: TreeRowProps) {
       title={entry ? `${entry.title}\n${entry.path}` : item.getItemName()}
       className={styles.row}
       style={{ height, transform: `translateY(${top}px)`, paddingLeft: 10 + level * 12 }}
+      data-path={path}
       data-active={active || undefined}
     >
       <span className={styles.twistie}>

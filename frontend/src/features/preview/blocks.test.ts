@@ -61,6 +61,31 @@ describe('the blocks of a document', () => {
     expect(find('```wat\na < b\n```', 'span')).toEqual([]);
   });
 
+  it('draw footnotes at the end, after the last line of the text', () => {
+    const text = 'Open it[^why].\n\n[^why]: Because.\n\nLast.\n';
+    const blocks = toBlocks(text);
+    expect(blocks.map(({ node }) => (typeof node === 'string' ? '' : node.tag))).toEqual(['p', 'p', 'footnotes']);
+    expect(blocks.at(-1)?.lineFrom).toBeGreaterThan(5);
+    expect(find(text, 'footnote-ref')[0]?.attributes?.number).toBe('1');
+    expect(find(text, 'footnote').map(textOf)).toEqual(['Because.']);
+  });
+
+  it('see emphasis beside Chinese, Japanese and Korean letters', () => {
+    expect(find('**重要。**必ず読む', 'strong').map(textOf)).toEqual(['重要。']);
+  });
+
+  it('take numbered lists for steps', () => {
+    expect(find('1. stop\n2. start\n', 'step').map(textOf)).toEqual(['stop', 'start']);
+    expect(find('- a\n', 'step')).toEqual([]);
+  });
+
+  it('give equal headings anchors of their own', () => {
+    const anchors = toBlocks('## Keys\n\n### Keys\n').map(
+      ({ node }) => typeof node === 'object' && node.attributes?.id,
+    );
+    expect(anchors).toEqual(['keys', 'keys-1']);
+  });
+
   it('give headings the anchors that links name', () => {
     expect(find('## DNS & `resolv.conf`\n', 'h2')[0]?.attributes?.id).toBe('dns--resolvconf');
   });

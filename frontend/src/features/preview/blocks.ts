@@ -1,3 +1,4 @@
+import { uniqueSlugs } from '@/lib/headings';
 import { markdown, type Token, toTree } from './markdown-tree';
 import type { PreviewBlock } from './tree';
 
@@ -11,7 +12,16 @@ export function toBlocks(text: string): readonly PreviewBlock[] {
   const body = front ? '\n'.repeat(countLineEnds(front[0])) + plain.slice(front[0].length) : plain;
   const lines = body.split(/\r?\n/);
   const blocks = topLevelRuns(markdown.parse(body, {})).flatMap((run) => toBlock(run, lines));
-  return front ? [frontMatterBlock(front), ...blocks] : blocks;
+  const unique = uniqueSlugs();
+  const anchored = blocks.map((block) => withUniqueAnchor(block, unique));
+  return front ? [frontMatterBlock(front), ...anchored] : anchored;
+}
+
+/** The second heading of a name gets an anchor of its own. */
+function withUniqueAnchor(block: PreviewBlock, unique: (slug: string) => string): PreviewBlock {
+  const { node } = block;
+  if (typeof node === 'string' || node.attributes?.id === undefined) return block;
+  return { ...block, node: { ...node, attributes: { ...node.attributes, id: unique(node.attributes.id) } } };
 }
 
 function frontMatterBlock(front: RegExpExecArray): PreviewBlock {
@@ -37,9 +47,10 @@ function topLevelRuns(tokens: readonly Token[]): readonly (readonly Token[])[] {
 }
 
 function toBlock(run: readonly Token[], lines: readonly string[]): readonly PreviewBlock[] {
-  const [from, to] = run[0]?.map ?? [0, 0];
+  // Footnotes are gathered at the end: they have no lines of their own.
+  const [from, to] = run[0]?.map ?? [lines.length - 1, lines.length];
   return toTree(run).map((node) => ({
-    source: lines.slice(from, to).join('\n'),
+    source: run[0]?.map ? lines.slice(from, to).join('\n') : JSON.stringify(node),
     lineFrom: from + 1,
     lineTo: Math.max(to, from + 1),
     node,

@@ -1,10 +1,12 @@
 import MarkdownIt from 'markdown-it';
+import cjkFriendly from 'markdown-it-cjk-friendly';
+import footnotes from 'markdown-it-footnote';
 import { slug } from '@/lib/headings';
 import { highlight } from './highlight';
 import { type Attribute, type ElementNode, isTag, type TreeNode, textOf } from './tree';
 
 /** Raw HTML stays text: `html: false` makes no HTML tokens, and only known tags become elements. */
-export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
+export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false }).use(cjkFriendly).use(footnotes);
 
 const SAFE_LINK = /^(?:https?:|mailto:|#|\.{0,2}\/(?!\/)|[^:/?#\\]+(?:[/?#]|$))/i;
 
@@ -33,8 +35,14 @@ function top(stack: readonly Open[]): Open {
   return stack[stack.length - 1] as Open;
 }
 
+/** Tokens of footnotes name no element. */
+const OWN_TAGS: Readonly<Record<string, ElementNode['tag']>> = {
+  footnote_block_open: 'footnotes',
+  footnote_open: 'footnote',
+};
+
 function openElement(token: Token): Open {
-  const tag = !token.hidden && isTag(token.tag) ? token.tag : null;
+  const tag = OWN_TAGS[token.type] ?? (!token.hidden && isTag(token.tag) ? token.tag : null);
   return { tag, attributes: attributesOf(token), children: [] };
 }
 
@@ -48,7 +56,15 @@ function closeElement(stack: Open[]): void {
 
 function finished(element: ElementNode): ElementNode {
   if (/^h[1-6]$/.test(element.tag)) return { ...element, attributes: { id: slug(textOf(element)) } };
+  if (element.tag === 'ol') return { ...element, children: (element.children ?? []).map(toStep) };
   return element.tag === 'li' ? withTaskBox(element) : element;
+}
+
+/** Items of a numbered list are steps to be followed. */
+function toStep(child: TreeNode): TreeNode {
+  return typeof child === 'object' && child.tag === 'li' && child.attributes?.class !== 'task'
+    ? { ...child, tag: 'step' }
+    : child;
 }
 
 const TASK = /^\[([ xX])\]\s+/;
@@ -89,6 +105,10 @@ function leaf(token: Token): readonly TreeNode[] {
       return [
         { tag: 'picture', attributes: { source: String(token.attrGet('src') ?? '') }, children: [token.content] },
       ];
+    case 'footnote_ref':
+      return [{ tag: 'footnote-ref', attributes: { number: footnoteNumber(token) } }];
+    case 'footnote_anchor':
+      return [{ tag: 'footnote-back', attributes: { number: footnoteNumber(token) } }];
     default:
       return isTag(token.tag) ? [{ tag: token.tag }] : [];
   }
@@ -99,12 +119,17 @@ function codeBlock({ content, info }: Token): ElementNode {
   return { tag: 'pre', attributes: { language }, children: highlight(content, language) };
 }
 
+function footnoteNumber({ meta }: Token): string {
+  return String(Number((meta as { id?: unknown } | null)?.id ?? 0) + 1);
+}
+
 function attributesOf(token: Token): Partial<Record<Attribute, string>> {
   const href = token.attrGet('href');
   const title = token.attrGet('title');
   const start = token.attrGet('start');
   const align = /text-align:\s*(left|center|right)/.exec(String(token.attrGet('style') ?? ''))?.[1];
   return {
+    ...(token.type === 'footnote_open' ? { number: footnoteNumber(token) } : {}),
     ...(href ? { href: String(href) } : {}),
     ...(title ? { title: String(title) } : {}),
     ...(start ? { start: String(start) } : {}),

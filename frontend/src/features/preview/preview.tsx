@@ -2,14 +2,19 @@
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState, Skeleton } from '@/components/state-message';
-import type { OpenDocument } from '@/lib/documents/document-store';
+import { lineToShow, type OpenDocument } from '@/lib/documents/document-store';
 import { openDocument } from '@/lib/documents/open-document';
-import { type LineRange, resolveLink } from '@/lib/links';
+import { type LineRange, pointsAtSomething, resolveLink } from '@/lib/links';
+import { FOOTNOTE_LINK } from './footnotes';
+import { maskTree } from './mask';
+import { PathContext } from './path-context';
 import styles from './preview.module.css';
 import { revealLine, usePreviewScroll } from './preview-scroll';
 import { renderNode } from './render';
+import { useTermMarks } from './term-marks';
 import type { PreviewBlock } from './tree';
 import { useBlocks } from './use-blocks';
+import { useSecretValues } from './use-secret-values';
 
 /** Above this, parsing and drawing at every key would cost more than it shows. */
 const LIVE_UP_TO = 1_000_000;
@@ -29,15 +34,18 @@ export function Preview({ document }: { document: OpenDocument }) {
 
 /** The document as it reads. Drawn block by block: typing redraws the block that changed. */
 function LivePreview({ document }: { document: OpenDocument }) {
-  const { path, text, lines, reveals } = document;
+  const { path, text, lines, sought, reveals } = document;
+  const line = lineToShow(document);
   const blocks = useBlocks(path, text);
   const pane = useRef<HTMLElement>(null);
   const ready = blocks !== null;
   usePreviewScroll(pane, path, ready);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reveals` asks to scroll again to the same lines.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reveals` asks to scroll again to the same lines; the line follows from them.
   useEffect(() => {
-    if (ready && lines && pane.current) revealLine(pane.current, lines.from);
+    if (ready && line !== null && pane.current) revealLine(pane.current, line);
   }, [ready, path, lines, reveals]);
+  useTermMarks(pane, blocks, lines, sought);
+  const values = useSecretValues(document);
   return (
     <section
       ref={pane}
@@ -47,38 +55,49 @@ function LivePreview({ document }: { document: OpenDocument }) {
       tabIndex={0}
     >
       <article className={styles.page} onClickCapture={(event) => followLink(event, path)}>
-        {blocks ? <Blocks blocks={blocks} lines={lines} /> : <Skeleton label="Loading the preview" />}
+        <PathContext value={path}>
+          {blocks ? <Blocks blocks={blocks} lines={lines} values={values} /> : <Skeleton label="Loading the preview" />}
+        </PathContext>
       </article>
     </section>
   );
 }
 
-function Blocks({ blocks, lines }: { blocks: readonly PreviewBlock[]; lines: LineRange | null }) {
+type Marked = 'painted' | 'edged' | undefined;
+
+function marking(block: PreviewBlock, lines: LineRange | null): Marked {
+  if (lines === null || block.lineFrom > lines.to || block.lineTo < lines.from) return undefined;
+  return pointsAtSomething(lines) ? 'painted' : 'edged';
+}
+
+interface BlocksProps {
+  readonly blocks: readonly PreviewBlock[];
+  readonly lines: LineRange | null;
+  /** Values to hide. */
+  readonly values: readonly string[];
+}
+
+function Blocks({ blocks, lines, values }: BlocksProps) {
   // Equal blocks keep their element when others move; the n-th of the same text is told from the first.
   const seen = new Map<string, number>();
   return blocks.map((block) => {
     const nth = seen.get(block.source) ?? 0;
     seen.set(block.source, nth + 1);
-    const marked = lines !== null && block.lineFrom <= lines.to && block.lineTo >= lines.from;
-    return <BlockView key={`${nth}:${block.source}`} block={block} marked={marked} />;
+    return <BlockView key={`${nth}:${block.source}`} block={block} marked={marking(block, lines)} values={values} />;
   });
 }
 
 const BlockView = memo(
-  function BlockView({ block, marked }: { block: PreviewBlock; marked: boolean }) {
+  function BlockView({ block, marked, values }: { block: PreviewBlock; marked: Marked; values: readonly string[] }) {
     return (
-      <div
-        className={styles.block}
-        data-line={block.lineFrom}
-        data-line-to={block.lineTo}
-        data-marked={marked || undefined}
-      >
-        {renderNode(block.node, 0)}
+      <div className={styles.block} data-line={block.lineFrom} data-line-to={block.lineTo} data-marked={marked}>
+        {renderNode(maskTree(block.node, values), 0)}
       </div>
     );
   },
   (before, after) =>
     before.marked === after.marked &&
+    before.values === after.values &&
     before.block.source === after.block.source &&
     before.block.lineFrom === after.block.lineFrom,
 );
@@ -89,6 +108,10 @@ function followLink(event: MouseEvent, path: string): void {
   const href = link?.getAttribute('href');
   if (!href || link?.target === '_blank' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
+  if (href.startsWith(FOOTNOTE_LINK)) {
+    document.getElementById(href.slice(1))?.scrollIntoView({ block: 'center' });
+    return;
+  }
   const place = resolveLink(path, href);
   if (place) void openDocument(place.path, place);
 }

@@ -1,47 +1,83 @@
 import type { ReactNode } from 'react';
-import { Icon } from '@/components/icon';
+import { CodeBlock } from './code-block';
+import { Footnote, FootnoteBack, FootnoteLink, Footnotes } from './footnotes';
+import { Picture } from './picture';
 import styles from './preview.module.css';
-import type { ElementNode, TreeNode } from './tree';
+import { Secret } from './secret';
+import { Step } from './step';
+import { type ElementNode, type Tag, type TreeNode, textOf } from './tree';
 
 /** React elements for a tree. Only what is drawn here can ever reach the page. */
 export function renderNode(node: TreeNode, key: number): ReactNode {
   if (typeof node === 'string') return node;
   const children = node.children?.map(renderNode);
-  const attributes = node.attributes ?? {};
-  switch (node.tag) {
-    case 'a':
-      return renderLink(attributes, children, key);
-    case 'picture':
-      return renderPicture(attributes.source ?? '', children, key);
-    case 'pre':
-      return renderCode(attributes.language ?? '', children, key);
-    case 'task':
-      return (
-        <input key={key} type="checkbox" checked={attributes.checked === 'yes'} readOnly disabled aria-label="Task" />
-      );
-    case 'front-matter':
-      return renderFrontMatter(children, key);
-    case 'table':
-      return renderTable(children, key);
-    case 'th':
-    case 'td':
-      return renderCell(node.tag, attributes.align, children, key);
-    case 'hr':
-    case 'br':
-      return <node.tag key={key} />;
-    case 'ol':
-      return (
-        <ol key={key} {...(attributes.start ? { start: Number(attributes.start) } : {})}>
-          {children}
-        </ol>
-      );
-    default:
-      return (
-        <node.tag key={key} {...plainAttributes(attributes)}>
-          {children}
-        </node.tag>
-      );
-  }
+  const draw = DRAWN[node.tag] ?? renderPlain;
+  return draw({ node, attributes: node.attributes ?? {}, children, key });
+}
+
+interface Drawing {
+  readonly node: ElementNode;
+  readonly attributes: Attributes;
+  readonly children: ReactNode;
+  readonly key: number;
+}
+
+/** What is more than an element with its children. */
+const DRAWN: Readonly<Partial<Record<Tag, (drawing: Drawing) => ReactNode>>> = {
+  a: ({ attributes, children, key }) => renderLink(attributes, children, key),
+  picture: ({ node, attributes, children, key }) => (
+    <Picture key={key} source={attributes.source ?? ''} text={textOf(node)}>
+      {children}
+    </Picture>
+  ),
+  pre: ({ node, attributes, children, key }) => (
+    <CodeBlock key={key} language={attributes.language ?? ''} code={textOf(node)}>
+      {children}
+    </CodeBlock>
+  ),
+  task: ({ attributes, key }) => (
+    <input key={key} type="checkbox" checked={attributes.checked === 'yes'} readOnly disabled aria-label="Task" />
+  ),
+  secret: ({ attributes, children, key }) => (
+    <Secret key={key} value={attributes.value ?? ''}>
+      {children}
+    </Secret>
+  ),
+  step: ({ node, children, key }) => (
+    <Step key={key} text={textOf(node)}>
+      {children}
+    </Step>
+  ),
+  footnotes: ({ children, key }) => <Footnotes key={key}>{children}</Footnotes>,
+  footnote: ({ attributes, children, key }) => (
+    <Footnote key={key} number={attributes.number ?? ''}>
+      {children}
+    </Footnote>
+  ),
+  'footnote-ref': ({ attributes, key }) => <FootnoteLink key={key} number={attributes.number ?? ''} />,
+  'footnote-back': ({ attributes, key }) => <FootnoteBack key={key} number={attributes.number ?? ''} />,
+  'front-matter': ({ children, key }) => renderFrontMatter(children, key),
+  table: ({ children, key }) => renderTable(children, key),
+  th: ({ attributes, children, key }) => renderCell('th', attributes.align, children, key),
+  td: ({ attributes, children, key }) => renderCell('td', attributes.align, children, key),
+  hr: ({ key }) => <hr key={key} />,
+  br: ({ key }) => <br key={key} />,
+  ol: ({ attributes, children, key }) => (
+    <ol key={key} {...(attributes.start ? { start: Number(attributes.start) } : {})}>
+      {children}
+    </ol>
+  ),
+};
+
+function renderPlain({ node, attributes, children, key }: Drawing): ReactNode {
+  // Whatever is drawn in a way of its own stands in the table above.
+  const Element = node.tag as 'p';
+  return (
+    <Element key={key} {...plainAttributes(attributes)}>
+      {children}
+      {attributes.id ? <HeadingLink slug={attributes.id} /> : null}
+    </Element>
+  );
 }
 
 type Attributes = NonNullable<ElementNode['attributes']>;
@@ -64,24 +100,11 @@ function renderLink({ href, title }: Attributes, children: ReactNode, key: numbe
   );
 }
 
-/** Pictures are not fetched: the page may load nothing from elsewhere, and names of runbooks stay at home. */
-function renderPicture(source: string, children: ReactNode, key: number): ReactNode {
+function HeadingLink({ slug }: { slug: string }) {
   return (
-    <span key={key} className={styles.picture} title={source}>
-      <Icon name="preview" /> {children} <small>{source}</small>
-    </span>
-  );
-}
-
-function renderCode(language: string, children: ReactNode, key: number): ReactNode {
-  return (
-    <figure key={key} className={styles.code}>
-      {language ? <figcaption>{language}</figcaption> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that is too wide has to scroll by keyboard. */}
-      <pre tabIndex={0}>
-        <code>{children}</code>
-      </pre>
-    </figure>
+    <a href={`#${slug}`} className={styles.anchor} aria-label="Link to this heading">
+      #
+    </a>
   );
 }
 

@@ -43,14 +43,31 @@ const TAGS = [
   'hr',
   'br',
   'span',
-  // Drawn by us: a picture's stand-in, a task's box, and the quiet front matter.
+  // Drawn by us: a picture's stand-in, a task's box, the quiet front matter, hidden values, steps, footnotes.
   'picture',
   'task',
   'front-matter',
+  'secret',
+  'step',
+  'footnotes',
+  'footnote',
+  'footnote-ref',
+  'footnote-back',
 ] as const;
 
 export type Tag = (typeof TAGS)[number];
-export type Attribute = 'href' | 'title' | 'align' | 'start' | 'language' | 'class' | 'id' | 'checked' | 'source';
+export type Attribute =
+  | 'href'
+  | 'title'
+  | 'align'
+  | 'start'
+  | 'language'
+  | 'class'
+  | 'id'
+  | 'checked'
+  | 'source'
+  | 'value'
+  | 'number';
 
 const KNOWN: ReadonlySet<string> = new Set(TAGS);
 

@@ -1,38 +1,62 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fzf } from 'fzf';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { type PickItem, type PickMode, QuickPick } from '@/components/quick-pick';
+import { searchCorpus } from '@/lib/api/client';
 import { documentsQuery } from '@/lib/api/queries';
-import type { DocumentEntry } from '@/lib/api/types';
+import type { DocumentEntry, Passage } from '@/lib/api/types';
 import { shortcutOf, useCommandRegistry } from '@/lib/commands/command-context';
 import { type CommandRegistry, label } from '@/lib/commands/registry';
-import { useDocuments } from '@/lib/documents/document-store';
-import { openDocument } from '@/lib/documents/open-document';
+import { activeDocument, useDocuments } from '@/lib/documents/document-store';
+import { goToLine } from '@/lib/documents/go-to-line';
+import { headingsOf } from '@/lib/headings';
 import { type QuickOpenMode, useLayout } from '@/lib/layout-store';
-import { type LineRange, parseFragment } from '@/lib/links';
+import { parseFragment } from '@/lib/links';
+import { documentMode, splitPlace } from './document-mode';
 
-const PREFIXES: Readonly<Record<QuickOpenMode, string>> = { documents: '', commands: '>', line: ':' };
+const PREFIXES: Readonly<Record<QuickOpenMode, string>> = { documents: '', commands: '>', line: ':', headings: '@' };
+const NO_ENTRIES: readonly DocumentEntry[] = [];
+const NO_PASSAGES: readonly Passage[] = [];
+const SHORTEST_HEADING_QUERY = 3;
+const HEADING_LIMIT = 20;
 
-/** One box for documents, commands (">") and lines (":"). */
+/** One box for documents, commands (">"), headings ("@") and lines (":"). */
 export function QuickOpen() {
   const mode = useLayout((state) => state.quickOpen);
-  return mode === null ? null : <QuickOpenBox mode={mode} />;
+  // A second key press may ask for another mode while the box is open.
+  return mode === null ? null : <QuickOpenBox key={mode} mode={mode} />;
 }
 
 function QuickOpenBox({ mode }: { mode: QuickOpenMode }) {
   const registry = useCommandRegistry();
-  const entries = useQuery(documentsQuery).data?.documents;
-  const modes = useMemo(() => [commandMode(registry), LINE_MODE, documentMode(entries ?? [])], [registry, entries]);
-  // A second key press may ask for another mode while the box is open.
+  const [query, setQuery] = useState('');
+  const entries = useQuery(documentsQuery).data?.documents ?? NO_ENTRIES;
+  const passages = useHeadingPassages(query);
+  const modes = useMemo(
+    () => [commandMode(registry), LINE_MODE, headingMode(), documentMode({ entries, recent: recentPaths(), passages })],
+    [registry, entries, passages],
+  );
   return (
     <QuickPick
-      key={mode}
       initial={PREFIXES[mode]}
       modes={modes}
+      onType={setQuery}
       onClose={() => useLayout.getState().set({ quickOpen: null })}
     />
   );
+}
+
+/** Passages by keyword, for the headings above them: the corpus is asked, since the documents' list names no headings. */
+function useHeadingPassages(typed: string): readonly Passage[] {
+  const { name } = splitPlace(useDeferredValue(typed));
+  const found = useQuery({
+    queryKey: ['headings', name],
+    queryFn: ({ signal }) => searchCorpus({ query: name, mode: 'keyword', limit: HEADING_LIMIT }, signal),
+    enabled: name.length >= SHORTEST_HEADING_QUERY && !/^[>:@]/.test(name),
+    placeholderData: keepPreviousData,
+  });
+  return found.data?.hits ?? NO_PASSAGES;
 }
 
 function commandMode(registry: CommandRegistry): PickMode {
@@ -49,55 +73,25 @@ function commandMode(registry: CommandRegistry): PickMode {
   };
 }
 
-function documentMode(entries: readonly DocumentEntry[]): PickMode {
-  const finder = new Fzf(entries, { selector: ({ path, title }) => `${title} ${path}`, limit: 80 });
-  const recent = recentPaths();
-  return {
-    prefix: '',
-    name: 'Quick open',
-    placeholder: 'Open a document by title or path',
-    nothing: entries.length === 0 ? 'The corpus holds no documents yet.' : 'No document matches.',
-    // What one leaves is listed first but not chosen: Ctrl+P, Enter goes back to the document before it.
-    firstRow: recent.length > 1 ? 1 : 0,
-    items: (query) => findDocuments(query, finder, entries, recent),
-  };
-}
-
-function findDocuments(
-  query: string,
-  finder: Fzf<readonly DocumentEntry[]>,
-  entries: readonly DocumentEntry[],
-  recent: readonly string[],
-): readonly PickItem[] {
-  const { name, lines } = splitLine(query);
-  const found = name === '' ? recentFirst(entries, recent) : finder.find(name).map(({ item }) => item);
-  return exactFirst(found, name).map(({ path, title }) => {
-    return { id: path, label: title, detail: path, run: () => void openDocument(path, { lines }).then(focusEditor) };
+function headingMode(): PickMode {
+  const document = activeDocument(useDocuments.getState());
+  const items = headingsOf(document?.text ?? '').map(({ level, text, slug, line }): PickItem => {
+    const label = `${'  '.repeat(level - 1)}${text}`;
+    return { id: slug, label, detail: `line ${line}`, run: () => goToLine(document?.path ?? '', line) };
   });
-}
-
-/** "wireguard.md:12" names a line as well. */
-function splitLine(query: string): { name: string; lines: LineRange | null } {
-  const match = /^(.*?):(\d+(?:-\d+)?)$/.exec(query);
-  return { name: match?.[1] ?? query, lines: match ? parseFragment(`L${match[2]}`).lines : null };
+  const finder = new Fzf(items, { selector: (item) => item.label });
+  return {
+    prefix: '@',
+    name: 'Go to heading',
+    placeholder: 'Go to a heading of this document',
+    nothing: document ? 'No heading matches.' : 'No document is open.',
+    items: (query) => (query === '' ? items : finder.find(query).map(({ item }) => item)),
+  };
 }
 
 function recentPaths(): readonly string[] {
   const { active, order } = useDocuments.getState();
   return active === null ? [] : [active, ...order.filter((path) => path !== active).reverse()];
-}
-
-function recentFirst(entries: readonly DocumentEntry[], recent: readonly string[]): readonly DocumentEntry[] {
-  const rank = new Map(recent.map((path, index) => [path, index]));
-  const rankOf = ({ path }: DocumentEntry) => rank.get(path) ?? recent.length;
-  return [...entries].sort((a, b) => rankOf(a) - rankOf(b));
-}
-
-function exactFirst(entries: readonly DocumentEntry[], name: string): readonly DocumentEntry[] {
-  const wanted = name.toLowerCase();
-  const isExact = ({ path }: DocumentEntry) =>
-    path.toLowerCase() === wanted || path.toLowerCase().endsWith(`/${wanted}`);
-  return [...entries.filter(isExact), ...entries.filter((entry) => !isExact(entry))];
 }
 
 const LINE_MODE: PickMode = {
@@ -110,15 +104,6 @@ const LINE_MODE: PickMode = {
     const { lines } = parseFragment(`L${query}`);
     if (active === null || !lines) return [];
     const name = lines.from === lines.to ? `Line ${lines.from}` : `Lines ${lines.from} to ${lines.to}`;
-    return [{ id: 'line', label: name, run: () => goTo(active, lines) }];
+    return [{ id: 'line', label: name, run: () => goToLine(active, lines) }];
   },
 };
-
-function goTo(path: string, lines: LineRange): void {
-  useDocuments.getState().reveal(path, lines);
-  focusEditor();
-}
-
-function focusEditor(): void {
-  useLayout.getState().set({ editorFocus: useLayout.getState().editorFocus + 1 });
-}

@@ -2,9 +2,11 @@
 import { Button } from '@/components/button';
 import { Notice } from '@/components/notice';
 import { type OpenDocument, useDocuments } from '@/lib/documents/document-store';
-import { discardChanges } from '@/lib/documents/open-document';
-import { retryIndexing, saveDocument } from '@/lib/documents/save-document';
+import type { Draft } from '@/lib/documents/drafts';
+import { discardDraft, switchDraft } from '@/lib/documents/open-document';
+import { retryIndexing, saveDocument, takeDisk } from '@/lib/documents/save-document';
 import { IDLE, type SaveState } from '@/lib/documents/save-state';
+import { relativeTime } from '@/lib/relative-time';
 
 /** What stands between this text and the disk or the index. Each stays until it is dealt with. */
 export function SaveNotices({ document }: { document: OpenDocument }) {
@@ -13,6 +15,7 @@ export function SaveNotices({ document }: { document: OpenDocument }) {
       <SaveFailure path={document.path} save={document.save} />
       <ConflictWaiting document={document} />
       <DraftRestored document={document} />
+      <OtherDrafts document={document} />
     </>
   );
 }
@@ -65,7 +68,7 @@ function ConflictWaiting({ document: { path, conflict } }: { document: OpenDocum
           >
             Compare
           </Button>
-          <Button onClick={() => discardChanges(path)}>Discard mine</Button>
+          <Button onClick={() => takeDisk(path)}>Discard mine</Button>
         </>
       }
     >
@@ -84,11 +87,32 @@ function DraftRestored({ document: { path, restored } }: { document: OpenDocumen
       actions={
         <>
           <Button onClick={() => useDocuments.getState().patch(path, { restored: false })}>Keep</Button>
-          <Button onClick={() => discardChanges(path)}>Discard</Button>
+          <Button onClick={() => takeDisk(path)}>Discard</Button>
         </>
       }
     >
       Unsaved changes from an earlier visit were put back.
     </Notice>
+  );
+}
+
+/** Two tabs wrote on one document and both are gone: one text is shown, and none is lost. */
+function OtherDrafts({ document: { path, otherDrafts } }: { document: OpenDocument }) {
+  return otherDrafts.map((draft) => (
+    <Notice key={draft.tab} tone="info" actions={<OtherDraftActions path={path} draft={draft} />}>
+      Another tab left unsaved changes of this document too, written{' '}
+      {relativeTime(new Date(draft.writtenAt).toISOString(), Date.now())}.
+    </Notice>
+  ));
+}
+
+function OtherDraftActions({ path, draft }: { path: string; draft: Draft }) {
+  return (
+    <>
+      <Button icon="sync" onClick={() => void switchDraft(path, draft)}>
+        Show them instead
+      </Button>
+      <Button onClick={() => void discardDraft(path, draft)}>Discard them</Button>
+    </>
   );
 }

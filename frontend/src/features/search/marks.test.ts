@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markTerms } from './marks';
+import { aroundMatch, markTerms } from './marks';
 
 const marked = (quote: string, query: string) =>
   markTerms(quote, query)
@@ -31,5 +31,32 @@ describe('the marks in a quote', () => {
         .map(({ text }) => text)
         .join(''),
     ).toBe(quote);
+  });
+});
+
+describe('a long quote', () => {
+  const shown = (quote: string, query: string) =>
+    aroundMatch(markTerms(quote, query))
+      .map(({ text }) => text)
+      .join('');
+
+  it('begins shortly before the match, at a word', () => {
+    const quote = `${'many words before it '.repeat(12)}the port 51820 is open`;
+    expect(shown(quote, '51820')).toMatch(/^… \w.*port 51820 is open$/);
+    expect(shown(quote, '51820').indexOf('51820')).toBeLessThan(64);
+  });
+
+  it('spends at most one line end on what stands before the match', () => {
+    expect(shown('one\ntwo\nthree\nport 51820', '51820')).toBe('… three\nport 51820');
+  });
+
+  it('is shown from its beginning when the match stands there, or nothing matches', () => {
+    for (const quote of [`51820 ${'and so on '.repeat(30)}`, 'nothing of it '.repeat(30)])
+      expect(shown(quote, '51820')).toBe(quote);
+  });
+
+  it('shows the longest of several terms', () => {
+    const quote = `the port ${'of something else '.repeat(12)}rtl-config.json`;
+    expect(shown(quote, 'port rtl-config.json')).toMatch(/^… .*rtl-config\.json$/);
   });
 });

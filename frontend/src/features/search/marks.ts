@@ -1,31 +1,49 @@
+import { termPattern, weightOfTerm } from '@/lib/terms';
+
 export interface MarkedPart {
   readonly text: string;
   readonly marked: boolean;
 }
 
-const SHORTEST_TERM = 2;
-
 /** The quote cut at the query's terms, so that they can be marked; joined again it is the quote. */
 export function markTerms(quote: string, query: string): readonly MarkedPart[] {
-  const terms = termsOf(query);
-  if (terms.length === 0) return [{ text: quote, marked: false }];
-  // Only where a word begins: "port" should not light up in "export".
-  const pattern = new RegExp(`(?<![\\p{Letter}\\p{Number}])(${terms.map(literal).join('|')})`, 'giu');
+  const pattern = termPattern(query);
+  if (!pattern) return [{ text: quote, marked: false }];
   return quote
     .split(pattern)
     .map((text, index) => ({ text, marked: index % 2 === 1 }))
     .filter(({ text }) => text !== '');
 }
 
-/** Words and identifiers, the longest first, so that "wg-quick" is marked whole and not as "wg". */
-function termsOf(query: string): readonly string[] {
-  const words = query
-    .split(/\s+/)
-    .map((word) => word.replace(/^[^\p{Letter}\p{Number}/.]+|[^\p{Letter}\p{Number}/]+$/gu, ''))
-    .filter((word) => word.length >= SHORTEST_TERM);
-  return [...new Set(words)].sort((a, b) => b.length - a.length);
+/** What may stand before the match so that four lines of a narrow side bar still show it. */
+const MOST_BEFORE = 60;
+
+/** The parts from shortly before the weightiest marked term on; what is left out before it becomes an ellipsis. */
+export function aroundMatch(parts: readonly MarkedPart[]): readonly MarkedPart[] {
+  const marks = parts.filter(({ marked }) => marked);
+  const best = marks.reduce<MarkedPart | null>(
+    (a, b) => (a && weightOfTerm(a.text) >= weightOfTerm(b.text) ? a : b),
+    null,
+  );
+  if (!best) return parts;
+  const at = parts.indexOf(best);
+  const before = parts.slice(0, at);
+  const kept: MarkedPart[] = [];
+  let room = MOST_BEFORE;
+  for (const part of before.reverse()) {
+    const text = lastOf(part.text, room);
+    kept.unshift({ ...part, text });
+    room -= part.text.length;
+    if (text !== part.text) return [{ text: '… ', marked: false }, ...kept, ...parts.slice(at)];
+  }
+  return parts;
 }
 
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The end of the text, cut at a word, at most `room` characters and one line end long. */
+function lastOf(text: string, room: number): string {
+  const lines = text.split('\n');
+  const twoLines = lines.slice(-2).join('\n');
+  if (lines.length <= 2 && text.length <= room) return text;
+  const cut = twoLines.slice(-Math.max(1, room));
+  return cut === twoLines ? cut : cut.replace(/^\S*\s+/, '');
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { Passage } from '@/lib/api/types';
-import { markTerms } from './marks';
+import { badgesOf, ranksOf } from './groups';
+import { aroundMatch, markTerms } from './marks';
 import styles from './search.module.css';
 
 interface SearchHitProps {
@@ -15,20 +16,23 @@ export function SearchHit({ hit, query, current, onOpen }: SearchHitProps) {
   return (
     <li>
       <button type="button" className={styles.hit} aria-current={current || undefined} onClick={onOpen}>
-        <span className={styles.title}>{hit.title}</span>
         <HeadingPath hit={hit} />
         <span className={styles.quote}>
-          {markTerms(hit.quote.trim(), query).map(({ text, marked }, index) =>
+          {aroundMatch(markTerms(hit.quote.trim(), query)).map(({ text, marked }, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts are the text cut in order; they have no other name.
             marked ? <mark key={index}>{text}</mark> : text,
           )}
         </span>
         <span className={styles.foot}>
-          <span className={styles.place}>
-            {hit.path}:{placeOf(hit)}
-          </span>
+          <span className={styles.place}>{placeOf(hit)}</span>
           {hit.changed_since_indexed ? <span className={styles.changed}>changed since indexed</span> : null}
-          <span className={styles.badge}>{foundBy(hit)}</span>
+          <span className={styles.badges} title={ranksOf(hit)}>
+            {badgesOf(hit).map((badge) => (
+              <span key={badge} className={styles.badge} data-ranker={badge}>
+                {badge}
+              </span>
+            ))}
+          </span>
         </span>
       </button>
     </li>
@@ -42,13 +46,6 @@ function HeadingPath({ hit }: { hit: Passage }) {
 }
 
 function placeOf({ line_from, line_to, page }: Passage): string {
-  if (page !== null && page !== undefined) return `p. ${page}`;
-  return line_from === line_to ? `${line_from}` : `${line_from}–${line_to}`;
-}
-
-/** An identifier found as it stands is a find by keyword: people need not know that it has a ranking of its own. */
-function foundBy({ contributions }: Passage): string {
-  const rankers = new Set(contributions.map(({ ranker }) => (ranker === 'literal' ? 'keyword' : ranker)));
-  if (rankers.size > 1) return 'both';
-  return [...rankers][0] ?? '';
+  if (page !== null && page !== undefined) return `page ${page}`;
+  return line_from === line_to ? `line ${line_from}` : `lines ${line_from}–${line_to}`;
 }

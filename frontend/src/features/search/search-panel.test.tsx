@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/lib/api/api-error';
-import type { Passage, SearchResult } from '@/lib/api/types';
+import { documentsQuery } from '@/lib/api/queries';
+import type { DocumentEntry, Passage, SearchResult } from '@/lib/api/types';
 import { SearchPanel } from './search-panel';
 import { useSearch } from './search-store';
 
@@ -36,9 +38,13 @@ const answer: SearchResult = {
   hits: [hit],
 };
 
-function show(fields: Partial<ReturnType<typeof useSearch.getState>>) {
+function show(fields: Partial<ReturnType<typeof useSearch.getState>>, client = new QueryClient()) {
   useSearch.setState(fields);
-  render(<SearchPanel />);
+  render(
+    <QueryClientProvider client={client}>
+      <SearchPanel />
+    </QueryClientProvider>,
+  );
 }
 
 beforeEach(() => {
@@ -55,7 +61,7 @@ describe('the search panel', () => {
   it('lists passages with title, heading path, marked quote, place and how they were found', () => {
     show({ result: answer });
     const row = screen.getByRole('list', { name: 'Search results' }).textContent;
-    for (const part of ['WireGuard', 'Ports', 'vpn/wireguard.md:12–14', 'both', 'changed since indexed']) {
+    for (const part of ['WireGuard', 'Ports', 'vpn/wireguard.md', 'lines 12–14', 'both', 'changed since indexed']) {
       expect(row).toContain(part);
     }
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['port', '51820']);
@@ -77,12 +83,37 @@ describe('the search panel', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('asks when the question is finished, not at every key', async () => {
+  it('asks for words while they are typed, and for meaning after a pause', async () => {
+    vi.useFakeTimers();
+    const modes: string[] = [];
+    vi.stubGlobal('fetch', async (request: Request) => {
+      modes.push(((await request.json()) as { mode: string }).mode);
+      return Response.json(answer);
+    });
     show({});
-    const box = screen.getByRole('searchbox', { name: 'Search the corpus' });
-    await userEvent.type(box, 'dns');
-    expect(useSearch.getState().running).toBe(false);
-    await userEvent.type(box, '{Enter}');
-    expect(useSearch.getState().running).toBe(true);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search the corpus' }), { target: { value: 'dns' } });
+    await vi.advanceTimersByTimeAsync(200);
+    expect([modes, useSearch.getState().preliminary]).toEqual([['keyword'], true]);
+    await vi.advanceTimersByTimeAsync(400);
+    expect([modes, useSearch.getState().preliminary]).toEqual([['keyword', 'auto'], false]);
+    vi.useRealTimers();
+  });
+
+  it('walks from the question into the hits and back by arrow keys', async () => {
+    show({ result: answer });
+    screen.getByRole('searchbox').focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toContain('51820');
+    await userEvent.keyboard('{ArrowUp}');
+    expect(document.activeElement?.id).toBe('search-query');
+  });
+
+  it('offers the collections where there is a choice', () => {
+    const client = new QueryClient();
+    client.setQueryData(documentsQuery.queryKey, {
+      documents: ['team', 'public'].map((collection) => ({ collection }) as DocumentEntry),
+    });
+    show({}, client);
+    expect(screen.getByRole('combobox', { name: 'Collection' }).textContent).toBe('Allpublicteam');
   });
 });

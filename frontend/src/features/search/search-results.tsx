@@ -4,13 +4,14 @@ import { Icon } from '@/components/icon';
 import { EmptyState } from '@/components/state-message';
 import type { SearchResult } from '@/lib/api/types';
 import { relativeTime } from '@/lib/relative-time';
+import { groupByDocument } from './groups';
 import styles from './search.module.css';
 import { SearchHit } from './search-hit';
 import { useSearch } from './search-store';
 
 export function SearchResults({ result, stale }: { result: SearchResult; stale: boolean }) {
   const list = useRef<HTMLUListElement>(null);
-  const { opened, openHit } = useSearch();
+  const { opened, open, preliminary } = useSearch();
   return (
     <div className={styles.results} data-stale={stale || undefined}>
       {result.degraded ? <DegradedNotice reason={result.degraded.reason} part={result.degraded.part} /> : null}
@@ -28,18 +29,28 @@ export function SearchResults({ result, stale }: { result: SearchResult; stale: 
           className={styles.list}
           onKeyDown={(event) => moveFocus(event, list.current)}
         >
-          {result.hits.map((hit, at) => (
-            <SearchHit
-              key={hit.chunk_id}
-              hit={hit}
-              query={result.query}
-              current={at === opened}
-              onOpen={() => openHit(at)}
-            />
+          {groupByDocument(result.hits).map(({ path, title, hits }) => (
+            <li key={path} className={styles.group}>
+              <div className={styles.document}>
+                <span className={styles.title}>{title}</span>
+                <span className={styles.path}>{path}</span>
+              </div>
+              <ul aria-label={title} className={styles.hits}>
+                {hits.map((hit) => (
+                  <SearchHit
+                    key={hit.chunk_id}
+                    hit={hit}
+                    query={result.query}
+                    current={hit.chunk_id === opened}
+                    onOpen={() => open(hit)}
+                  />
+                ))}
+              </ul>
+            </li>
           ))}
         </ul>
       )}
-      <TruthLabel result={result} />
+      <TruthLabel result={result} preliminary={preliminary} />
     </div>
   );
 }
@@ -55,15 +66,20 @@ function DegradedNotice({ part, reason }: { part: string; reason: string }) {
   );
 }
 
+const MODES: Readonly<Record<SearchResult['route']['mode'], string>> = {
+  auto: 'auto',
+  hybrid: 'keyword + meaning',
+  keyword: 'keyword',
+  vector: 'meaning',
+};
+
 /** Where the answer comes from: the last and quietest line. */
-function TruthLabel({ result }: { result: SearchResult }) {
+function TruthLabel({ result, preliminary }: { result: SearchResult; preliminary: boolean }) {
   const { mode, reason } = result.route;
   const age = result.indexed_at ? `indexed ${relativeTime(result.indexed_at, Date.now())}` : 'never indexed';
   return (
     <p className={styles.truth}>
-      <span title={reason}>
-        {mode === 'hybrid' ? 'keyword + vector' : mode}: {reason}
-      </span>
+      <span>{preliminary ? 'By keyword so far; meaning follows when you pause.' : `${MODES[mode]}: ${reason}`}</span>
       <span title={result.generation ? `generation ${result.generation}` : 'no generation'}>{age}</span>
     </p>
   );
@@ -74,6 +90,8 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   if (!list || step === undefined) return;
   const hits = [...list.querySelectorAll('button')];
   const at = hits.indexOf(event.target as HTMLButtonElement);
+  // Above the first hit is the question.
+  if (at + step < 0) document.querySelector<HTMLElement>('#search-query')?.focus();
   hits[at + step]?.focus();
   event.preventDefault();
 }

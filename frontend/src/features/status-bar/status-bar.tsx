@@ -1,13 +1,12 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Icon, type IconName } from '@/components/icon';
-import { indexQuery } from '@/lib/api/queries';
-import type { IndexStatus } from '@/lib/api/types';
+import { indexQuery, isRunning, jobsQuery } from '@/lib/api/queries';
+import type { IndexStatus, Job } from '@/lib/api/types';
 import { useCommandRegistry } from '@/lib/commands/command-context';
 import { activeDocument, isDirty, type OpenDocument, useDocuments } from '@/lib/documents/document-store';
 import { useLayout } from '@/lib/layout-store';
 import { relativeTime } from '@/lib/relative-time';
-import { useIndexJob } from './index-job-store';
 import styles from './status-bar.module.css';
 
 /** The truth about index and document, always in sight. Only states are announced, not every move of the cursor. */
@@ -27,10 +26,10 @@ export function StatusBar() {
 function IndexStates() {
   const index = useQuery(indexQuery);
   const registry = useCommandRegistry();
-  const job = useIndexJob();
+  const running = useQuery(jobsQuery).data?.jobs.find(isRunning);
   if (index.error) return <Item icon="error" tone="error" text="Index state unknown" />;
   if (!index.data) return <Item icon="loading" text="Index" />;
-  const { icon, tone, text } = job.running ? JOB_RUNNING : describe(index.data);
+  const { icon, tone, text } = running ? describeJob(running) : describe(index.data);
   return (
     <>
       <button
@@ -38,7 +37,7 @@ function IndexStates() {
         className={styles.item}
         data-tone={tone}
         title={detail(index.data)}
-        onClick={() => registry.run('index.update')}
+        onClick={() => registry.run('view.index')}
       >
         <Icon name={icon} size={14} /> {text}
       </button>
@@ -48,7 +47,7 @@ function IndexStates() {
         </span>
       ) : null}
       <span className={`${styles.item} ${styles.wideOnly}`}>{index.data.embedder}</span>
-      {job.failure ? <Item icon="error" tone="error" text="Index update failed" title={job.failure} /> : null}
+      <JobFailure />
       {index.data.problems.length > 0 ? (
         <Item
           icon="warning"
@@ -61,13 +60,26 @@ function IndexStates() {
   );
 }
 
+/** The last job has failed; the word stays until another one has run. */
+function JobFailure() {
+  const last = useQuery(jobsQuery).data?.jobs[0];
+  if (last?.state !== 'failed') return null;
+  return <Item icon="error" tone="error" text={`Index ${last.kind} failed`} title={last.error ?? ''} />;
+}
+
 interface Described {
   readonly icon: IconName;
   readonly tone: 'plain' | 'warning';
   readonly text: string;
 }
 
-const JOB_RUNNING: Described = { icon: 'sync', tone: 'plain', text: 'Indexing' };
+function describeJob({ progress: { done, total } }: Job): Described {
+  return {
+    icon: 'sync',
+    tone: 'plain',
+    text: total > 0 ? `Indexing ${Math.floor((100 * done) / total)} %` : 'Indexing',
+  };
+}
 
 function describe({ state, pending }: IndexStatus): Described {
   switch (state) {
@@ -86,7 +98,7 @@ function describe({ state, pending }: IndexStatus): Described {
 
 function detail({ documents, chunks, redactions, base }: IndexStatus): string {
   const parts = [count(documents, 'document'), count(chunks, 'chunk'), count(redactions, 'redaction')];
-  return `${parts.join(', ')}; base ${base}. Click to update the index.`;
+  return `${parts.join(', ')}; base ${base}. Click for all about the index.`;
 }
 
 function problemList({ problems }: IndexStatus): string {

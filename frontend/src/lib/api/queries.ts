@@ -1,6 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
-import { listDocuments, readIndex } from './client';
-import type { IndexStatus } from './types';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  listDocuments,
+  listGenerations,
+  listJobs,
+  listProblems,
+  listRedactions,
+  listTrash,
+  listVersions,
+  readIndex,
+  readLinks,
+  readRedacted,
+} from './client';
+import type { IndexStatus, Job, JobList } from './types';
 
 const BUSY_POLL_MS = 5_000;
 const IDLE_POLL_MS = 30_000;
@@ -20,4 +31,47 @@ export const indexQuery = queryOptions({
 
 function isSettled(index: IndexStatus | undefined): boolean {
   return index !== undefined && index.state !== 'building' && index.base !== 'building';
+}
+
+/** The redacted form of one version of a document: it never changes. */
+export const redactedQuery = (path: string, hash: string) =>
+  queryOptions({
+    queryKey: ['redacted', path, hash],
+    queryFn: () => readRedacted(path),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const generationsQuery = queryOptions({ queryKey: ['generations'], queryFn: listGenerations });
+export const problemsQuery = queryOptions({ queryKey: ['problems'], queryFn: listProblems });
+export const trashQuery = queryOptions({ queryKey: ['trash'], queryFn: listTrash });
+export const redactionsQuery = queryOptions({ queryKey: ['redactions'], queryFn: listRedactions });
+
+/** Jobs come as events, too; while one runs they are asked for in case events do not come through. */
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: listJobs,
+  refetchInterval: (query) => (query.state.data?.jobs.some(isRunning) ? BUSY_POLL_MS : IDLE_POLL_MS),
+});
+
+export function isRunning({ state }: Job): boolean {
+  return state === 'running';
+}
+
+/** The list with the newest word on one job. */
+export function withJob(list: JobList | undefined, job: Job): JobList {
+  const others = (list?.jobs ?? []).filter(({ id }) => id !== job.id);
+  const jobs = [job, ...others].sort((a, b) => b.started_at.localeCompare(a.started_at));
+  return { jobs };
+}
+
+export const linksQuery = (path: string) => queryOptions({ queryKey: ['links', path], queryFn: () => readLinks(path) });
+
+/** The kept versions of a document; `hash` is the present one, and a new one means a new version was kept. */
+export const versionsQuery = (path: string, hash: string) =>
+  queryOptions({ queryKey: ['versions', path, hash], queryFn: () => listVersions(path) });
+
+/** After documents came, went or moved: everything that lists them is asked for again. */
+export function refreshFiles(client: QueryClient): void {
+  for (const name of ['documents', 'trash', 'links', 'problems', 'redactions', 'index'])
+    void client.invalidateQueries({ queryKey: [name] });
 }

@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Occurrences
+         * @description Return where each text stands literally in the redacted corpus, in either case.
+         */
+        post: operations["findOccurrences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents": {
         parameters: {
             query?: never;
@@ -61,6 +81,227 @@ export interface paths {
          * @description Save a document and index it. 412 with the current hash when the file changed meanwhile.
          */
         put: operations["saveDocument"];
+        /**
+         * Create Document
+         * @description Create a document, with the folders it needs, and index it. 409 when its path, or a twin of it, is taken.
+         */
+        post: operations["createDocument"];
+        /**
+         * Delete Document
+         * @description Put a document into the trash. 412 with the current hash when the file changed meanwhile.
+         */
+        delete: operations["deleteDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/document/move/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan Move
+         * @description Show what a move would do, line by line and redacted. Nothing is changed.
+         */
+        post: operations["planMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/document/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Document
+         * @description Move a document and its images, and rewrite the links that its plan has shown.
+         *
+         *     412 when the document has changed, or other links would be rewritten than those that were shown;
+         *     409 when something stands at the new path. Then nothing has changed.
+         */
+        post: operations["moveDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/asset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Asset
+         * @description Return an image. What may hold scripts, SVG, comes as an attachment: a page may draw it, not open it.
+         */
+        get: operations["readAsset"];
+        /**
+         * Store Asset
+         * @description Store a new image in the folder of its document: `vpn/wireguard.assets/` for `vpn/wireguard.md`.
+         *
+         *     Its bytes must be an image of the kind its name says. Nothing is overwritten: 409 when another image is there.
+         */
+        put: operations["storeAsset"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/document/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document History
+         * @description Return the versions that saves have replaced, newest first.
+         */
+        get: operations["documentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/document/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document Version
+         * @description Return a former version with its raw text. To go back to it, save that text.
+         */
+        get: operations["documentVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Trash
+         * @description Return the deleted documents, newest first.
+         */
+        get: operations["listTrash"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty Trash
+         * @description Remove one deleted document for good, or all of them.
+         */
+        delete: operations["emptyTrash"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trash/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Document
+         * @description Put a deleted document back, never over anything. 409 when something stands there: name another path.
+         */
+        post: operations["restoreDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/document/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document Links
+         * @description Return a document's links and whether they lead somewhere, and the links to it with their redacted lines.
+         */
+        get: operations["documentLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Problems
+         * @description Return broken links and anchors, and what cannot be read, redacted or indexed.
+         */
+        get: operations["listProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/redactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Redactions
+         * @description Return which rules redact which lines, never the values: of one document, or of 200 documents a page.
+         */
+        get: operations["listRedactions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -380,11 +621,51 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AssetResult
+         * @description An image that reached the disk.
+         */
+        AssetResult: {
+            /** Path */
+            path: string;
+            /** Content Type */
+            content_type: string;
+            /** Size Bytes */
+            size_bytes: number;
+            /** Content Hash */
+            content_hash: string;
+        };
+        /**
+         * Backlink
+         * @description A link to a document: where it stands, and the line, redacted.
+         */
+        Backlink: {
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
+            /** Line */
+            line: number;
+            /** Anchor */
+            anchor: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * BaseState
          * @description How far the vector base can be trusted; without it exact search answers.
          * @enum {string}
          */
         BaseState: "ok" | "building" | "missing" | "damaged";
+        /**
+         * ChangedDocument
+         * @description A document that a move would change, and the version that was looked at.
+         */
+        ChangedDocument: {
+            /** Path */
+            path: string;
+            /** Content Hash */
+            content_hash: string;
+        };
         /**
          * Contribution
          * @description What one ranker gave one chunk: its rank (1 is best), the engine's own score, its share of the fused score.
@@ -399,6 +680,22 @@ export interface components {
             share: number;
         };
         /**
+         * CreateBody
+         * @description A document that is to be there.
+         */
+        CreateBody: {
+            /**
+             * Path
+             * @example vpn/wireguard-troubleshooting.md
+             */
+            path: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+        };
+        /**
          * Degraded
          * @description The part that failed while the answer was made, and why.
          */
@@ -407,6 +704,17 @@ export interface components {
             part: string;
             /** Reason */
             reason: string;
+        };
+        /**
+         * DeleteResult
+         * @description A deletion that reached the disk; the trash holds the document under its id.
+         */
+        DeleteResult: {
+            /** Path */
+            path: string;
+            /** Trash Id */
+            trash_id: string;
+            index: components["schemas"]["IndexOutcome"];
         };
         /**
          * DocumentEntry
@@ -429,6 +737,18 @@ export interface components {
             state: components["schemas"]["DocumentState"];
             /** Editable */
             editable: boolean;
+        };
+        /**
+         * DocumentLinks
+         * @description The links of a document and those that lead to it, in order of path and line.
+         */
+        DocumentLinks: {
+            /** Path */
+            path: string;
+            /** Outgoing */
+            outgoing: components["schemas"]["OutgoingLink"][];
+            /** Backlinks */
+            backlinks: components["schemas"]["Backlink"][];
         };
         /**
          * DocumentList
@@ -567,7 +887,7 @@ export interface components {
         };
         /**
          * IndexOutcome
-         * @description What indexing made of a save; the save itself has succeeded whatever stands here.
+         * @description What the index made of a change; the change itself has succeeded whatever stands here.
          */
         IndexOutcome: {
             status: components["schemas"]["IndexOutcomeStatus"];
@@ -584,7 +904,7 @@ export interface components {
          * IndexOutcomeStatus
          * @enum {string}
          */
-        IndexOutcomeStatus: "indexed" | "failed";
+        IndexOutcomeStatus: "indexed" | "removed" | "failed";
         /**
          * IndexState
          * @description The index in one word: empty, being built, current, behind the corpus, or answering without a part.
@@ -674,11 +994,177 @@ export interface components {
          */
         JobState: "running" | "done" | "failed" | "cancelled";
         /**
+         * LinkChange
+         * @description A line with a link that a move would rewrite: before and after, redacted.
+         */
+        LinkChange: {
+            /** Path */
+            path: string;
+            /** Line */
+            line: number;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
+         * LinkState
+         * @description Whether a link leads somewhere; ``outside`` is never followed.
+         * @enum {string}
+         */
+        LinkState: "ok" | "outside" | "missing_document" | "missing_file" | "missing_anchor";
+        /**
          * Mode
          * @description How a query is answered; ``AUTO`` leaves the choice to the router.
          * @enum {string}
          */
         Mode: "auto" | "keyword" | "vector" | "hybrid";
+        /**
+         * MoveBody
+         * @description A move that is to be made, with the documents that its plan has named.
+         */
+        MoveBody: {
+            /**
+             * Path
+             * @example vpn/wireguard-troubleshooting.md
+             */
+            path: string;
+            /**
+             * To
+             * @example vpn/wireguard-troubleshooting.md
+             */
+            to: string;
+            /**
+             * Rewrite Links
+             * @description Rewrite the links to the document and from it.
+             * @default true
+             */
+            rewrite_links?: boolean;
+            /**
+             * Documents
+             * @description The plan's `documents`, as they were.
+             * @default []
+             */
+            documents?: components["schemas"]["PlannedDocument"][];
+        };
+        /**
+         * MovePlan
+         * @description What a move would do; ``documents`` is what the move must be sent back with.
+         */
+        MovePlan: {
+            /** Path */
+            path: string;
+            /** To */
+            to: string;
+            /** Content Hash */
+            content_hash: string;
+            /** Documents */
+            documents: components["schemas"]["ChangedDocument"][];
+            /** Changes */
+            changes: components["schemas"]["LinkChange"][];
+        };
+        /**
+         * MovePlanBody
+         * @description A move that is to be shown.
+         */
+        MovePlanBody: {
+            /**
+             * Path
+             * @example vpn/wireguard-troubleshooting.md
+             */
+            path: string;
+            /**
+             * To
+             * @example vpn/wireguard-troubleshooting.md
+             */
+            to: string;
+            /**
+             * Rewrite Links
+             * @description Rewrite the links to the document and from it.
+             * @default true
+             */
+            rewrite_links?: boolean;
+        };
+        /**
+         * MoveResult
+         * @description A move that reached the disk. ``failed`` names documents whose links could not be rewritten.
+         */
+        MoveResult: {
+            /** Path */
+            path: string;
+            /** From Path */
+            from_path: string;
+            /** Content Hash */
+            content_hash: string;
+            index: components["schemas"]["IndexOutcome"];
+            /** Rewritten */
+            rewritten: components["schemas"]["SaveResult"][];
+            /** Failed */
+            failed: components["schemas"]["Problem"][];
+        };
+        /**
+         * Occurrence
+         * @description A document that holds a text literally, and the first line (1-based) where it does.
+         */
+        Occurrence: {
+            /** Path */
+            path: string;
+            /** Line */
+            line: number;
+        };
+        /**
+         * OccurrenceList
+         * @description What was found of each text, in the order in which they were asked for.
+         */
+        OccurrenceList: {
+            /** Found */
+            found: components["schemas"]["Occurrences"][];
+        };
+        /**
+         * Occurrences
+         * @description The first documents that hold a text, in path order; all of them when ``complete``.
+         *
+         *     ``text`` is what was looked for, redacted. ``unread`` documents could not be looked into.
+         */
+        Occurrences: {
+            /** Text */
+            text: string;
+            /** Places */
+            places: components["schemas"]["Occurrence"][];
+            /** Complete */
+            complete: boolean;
+            /** Unread */
+            unread: number;
+        };
+        /**
+         * OccurrencesBody
+         * @description Texts to be looked for as they stand.
+         */
+        OccurrencesBody: {
+            /**
+             * Texts
+             * @example [
+             *       "51820",
+             *       "wg0"
+             *     ]
+             */
+            texts: string[];
+        };
+        /**
+         * OutgoingLink
+         * @description A link of a document. ``target`` is as written, or null where redaction touches its line.
+         */
+        OutgoingLink: {
+            /** Line */
+            line: number;
+            /** Target */
+            target: string | null;
+            /** Path */
+            path: string | null;
+            /** Anchor */
+            anchor: string;
+            state: components["schemas"]["LinkState"];
+        };
         /**
          * Passage
          * @description What is shown or handed to a model. ``quote`` is verbatim redacted text, at most 320 characters.
@@ -725,6 +1211,19 @@ export interface components {
             password: string;
         };
         /**
+         * PlannedDocument
+         * @description A document whose links a plan has shown, and the version that was looked at.
+         */
+        PlannedDocument: {
+            /**
+             * Path
+             * @example vpn/wireguard-troubleshooting.md
+             */
+            path: string;
+            /** Content Hash */
+            content_hash: string;
+        };
+        /**
          * Problem
          * @description Why one document could not be read or indexed; the others went on.
          */
@@ -735,11 +1234,88 @@ export interface components {
             reason: string;
         };
         /**
+         * ProblemEntry
+         * @description One thing that is amiss, and where. ``target`` is a broken link's, or null where redaction touches its line.
+         */
+        ProblemEntry: {
+            kind: components["schemas"]["ProblemKind"];
+            /** Path */
+            path: string;
+            /** Line */
+            line: number | null;
+            /** Target */
+            target: string | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ProblemKind
+         * @description What is amiss with a document.
+         * @enum {string}
+         */
+        ProblemKind: "broken_link" | "broken_anchor" | "redaction_failed" | "unreadable" | "not_a_document" | "not_indexed";
+        /**
+         * ProblemList
+         * @description What is amiss in the corpus, in order of path and line.
+         */
+        ProblemList: {
+            /** Problems */
+            problems: components["schemas"]["ProblemEntry"][];
+        };
+        /**
          * RankerName
          * @description The rankers whose rankings are fused.
          * @enum {string}
          */
         RankerName: "keyword" | "vector" | "literal";
+        /**
+         * RedactedDocument
+         * @description What is redacted in a document as it stands on the disk.
+         */
+        RedactedDocument: {
+            /** Path */
+            path: string;
+            /** Content Hash */
+            content_hash: string;
+            /** Redactions */
+            redactions: components["schemas"]["RedactedPlace"][];
+        };
+        /**
+         * RedactedPlace
+         * @description A secret that was replaced: the rule that found it and its first line, never the value.
+         */
+        RedactedPlace: {
+            /** Rule */
+            rule: string;
+            /** Line */
+            line: number;
+        };
+        /**
+         * RedactionList
+         * @description Documents in which something is redacted, in path order; ``next_after`` continues a list that was cut.
+         */
+        RedactionList: {
+            /** Documents */
+            documents: components["schemas"]["RedactedDocument"][];
+            /** Next After */
+            next_after: string | null;
+        };
+        /**
+         * RestoreBody
+         * @description A deleted document that is to come back.
+         */
+        RestoreBody: {
+            /**
+             * Id
+             * @example 20260301T101500.000000Z-1f2e3d4c
+             */
+            id: string;
+            /**
+             * To
+             * @description Another path than the one it had.
+             */
+            to?: string | null;
+        };
         /**
          * Route
          * @description The router's choice and its reason, one sentence for a person.
@@ -833,6 +1409,41 @@ export interface components {
             expires_at: string;
         };
         /**
+         * TrashEmptied
+         * @description How many documents were removed from the trash for good.
+         */
+        TrashEmptied: {
+            /** Removed */
+            removed: number;
+        };
+        /**
+         * TrashList
+         * @description The deleted documents, newest first.
+         */
+        TrashList: {
+            /** Entries */
+            entries: components["schemas"]["Trashed"][];
+        };
+        /**
+         * Trashed
+         * @description A deleted document as the trash lists it.
+         */
+        Trashed: {
+            /** Id */
+            id: string;
+            /** Path */
+            path: string;
+            /** Content Hash */
+            content_hash: string;
+            /** Size Bytes */
+            size_bytes: number;
+            /**
+             * Kept At
+             * Format: date-time
+             */
+            kept_at: string;
+        };
+        /**
          * UpdateReport
          * @description What an update or rebuild did, counted in documents; ``chunks`` and ``redactions`` are the index's totals.
          */
@@ -880,6 +1491,44 @@ export interface components {
             /** Faults */
             faults: string[];
         };
+        /**
+         * Version
+         * @description A former version of a document; ``kept_at`` is when a save replaced it.
+         */
+        Version: {
+            /** Id */
+            id: string;
+            /** Content Hash */
+            content_hash: string;
+            /** Size Bytes */
+            size_bytes: number;
+            /**
+             * Kept At
+             * Format: date-time
+             */
+            kept_at: string;
+        };
+        /**
+         * VersionList
+         * @description The former versions of a document, newest first.
+         */
+        VersionList: {
+            /** Path */
+            path: string;
+            /** Versions */
+            versions: components["schemas"]["Version"][];
+        };
+        /**
+         * VersionView
+         * @description A former version with its raw text.
+         */
+        VersionView: {
+            /** Path */
+            path: string;
+            version: components["schemas"]["Version"];
+            /** Text */
+            text: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -909,6 +1558,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    findOccurrences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OccurrencesBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OccurrenceList"];
                 };
             };
             /** @description The request was refused; the hint says what to do. */
@@ -1040,6 +1731,767 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SaveResult"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    createDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.md",
+                     *       "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "index": {
+                     *         "status": "indexed",
+                     *         "chunks": 4,
+                     *         "redactions": 1,
+                     *         "generation": "20260301T090000Z-5c1d2e3f"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SaveResult"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    deleteDocument: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.md",
+                     *       "trash_id": "20260301T101500.000000Z-1f2e3d4c",
+                     *       "index": {
+                     *         "status": "removed",
+                     *         "chunks": 0,
+                     *         "redactions": 0,
+                     *         "generation": "20260301T090000Z-5c1d2e3f"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResult"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    planMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovePlanBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.md",
+                     *       "to": "network/vpn/wireguard.md",
+                     *       "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "documents": [
+                     *         {
+                     *           "path": "index.md",
+                     *           "content_hash": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"
+                     *         }
+                     *       ],
+                     *       "changes": [
+                     *         {
+                     *           "path": "index.md",
+                     *           "line": 12,
+                     *           "before": "- [Tunnel down](vpn/wireguard-troubleshooting.md)",
+                     *           "after": "- [Tunnel down](network/vpn/wireguard.md)"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MovePlan"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    moveDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "network/vpn/wireguard.md",
+                     *       "from_path": "vpn/wireguard-troubleshooting.md",
+                     *       "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "index": {
+                     *         "status": "indexed",
+                     *         "chunks": 4,
+                     *         "redactions": 1,
+                     *         "generation": "20260301T090000Z-5c1d2e3f"
+                     *       },
+                     *       "rewritten": [
+                     *         {
+                     *           "path": "index.md",
+                     *           "content_hash": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                     *           "index": {
+                     *             "status": "indexed",
+                     *             "chunks": 4,
+                     *             "redactions": 1,
+                     *             "generation": "20260301T090000Z-5c1d2e3f"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "failed": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MoveResult"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readAsset: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    storeAsset: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.assets/packet-path.png",
+                     *       "content_type": "image/png",
+                     *       "size_bytes": 48213,
+                     *       "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetResult"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    documentHistory: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.md",
+                     *       "versions": [
+                     *         {
+                     *           "id": "20260301T101500.000000Z-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "size_bytes": 2048,
+                     *           "kept_at": "2026-03-01T10:15:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VersionList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    documentVersion: {
+        parameters: {
+            query: {
+                id: string;
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.md",
+                     *       "version": {
+                     *         "id": "20260301T101500.000000Z-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "size_bytes": 2048,
+                     *         "kept_at": "2026-03-01T10:15:00Z"
+                     *       },
+                     *       "text": "# WireGuard\n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VersionView"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "20260301T101500.000000Z-1f2e3d4c",
+                     *           "path": "vpn/wireguard-troubleshooting.md",
+                     *           "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "size_bytes": 2048,
+                     *           "kept_at": "2026-03-01T10:15:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrashList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    emptyTrash: {
+        parameters: {
+            query?: {
+                id?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrashEmptied"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    restoreDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.md",
+                     *       "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "index": {
+                     *         "status": "indexed",
+                     *         "chunks": 4,
+                     *         "redactions": 1,
+                     *         "generation": "20260301T090000Z-5c1d2e3f"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SaveResult"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    documentLinks: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.md",
+                     *       "outgoing": [
+                     *         {
+                     *           "line": 30,
+                     *           "target": "../dns/split.md#zones",
+                     *           "path": "dns/split.md",
+                     *           "anchor": "zones",
+                     *           "state": "ok"
+                     *         }
+                     *       ],
+                     *       "backlinks": [
+                     *         {
+                     *           "path": "index.md",
+                     *           "title": "Runbooks",
+                     *           "line": 12,
+                     *           "anchor": "",
+                     *           "text": "- [Tunnel down](vpn/wireguard-troubleshooting.md)"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentLinks"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listProblems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "kind": "broken_link",
+                     *           "path": "index.md",
+                     *           "line": 14,
+                     *           "target": "vpn/openvpn.md",
+                     *           "reason": "The document that the link names is not there."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProblemList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listRedactions: {
+        parameters: {
+            query?: {
+                path?: string | null;
+                /** @description `next_after` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "path": "vpn/wireguard-troubleshooting.md",
+                     *           "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "redactions": [
+                     *             {
+                     *               "rule": "wireguard-private-key",
+                     *               "line": 12
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RedactionList"];
                 };
             };
             /** @description The request was refused; the hint says what to do. */

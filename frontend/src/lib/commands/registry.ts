@@ -58,6 +58,11 @@ export class CommandRegistry {
     return true;
   }
 
+  /** Every command that is not hidden, ready or not, in the order of registration. */
+  all(): readonly Command[] {
+    return [...this.#commands.values()].filter(({ hidden }) => !hidden);
+  }
+
   /** What the palette offers now, by category and title. */
   offered(): readonly Command[] {
     const ready = [...this.#commands.values()].filter((command) => !command.hidden && isReady(command));

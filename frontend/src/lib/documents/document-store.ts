@@ -2,6 +2,8 @@ import { create } from 'zustand';
 import type { ApiError } from '@/lib/api/api-error';
 import type { DocumentView } from '@/lib/api/types';
 import type { LineRange } from '@/lib/links';
+import { bestLine } from '@/lib/terms';
+import type { Draft } from './drafts';
 import { afterEdit, IDLE, type SaveState } from './save-state';
 
 /** The text of a document as it lies on disk. */
@@ -13,7 +15,7 @@ export interface DiskText {
 /** The disk holds something else than what this document was opened with. */
 export interface Conflict {
   readonly disk: DiskText;
-  readonly cause: 'save' | 'draft';
+  readonly cause: 'save' | 'draft' | 'disk';
   /** The diff is shown; when false, the person went back to editing and the conflict waits. */
   readonly comparing: boolean;
   /** Overwriting was refused again, because the disk changed once more. */
@@ -32,7 +34,11 @@ export interface OpenDocument {
   readonly conflict: Conflict | null;
   /** Unsaved changes of an earlier visit were put back. */
   readonly restored: boolean;
+  /** Other unsaved texts of this document, left behind by tabs that are gone. */
+  readonly otherDrafts: readonly Draft[];
   readonly lines: LineRange | null;
+  /** The query that led here; its terms are marked in `lines`, and the line with most of them is looked at. */
+  readonly sought: string;
   /** Grows whenever `lines` should be scrolled to, also when they are the same again. */
   readonly reveals: number;
 }
@@ -46,7 +52,7 @@ interface DocumentState {
   loaded(view: DocumentView): void;
   patch(path: string, fields: Partial<OpenDocument>): void;
   edit(path: string, text: string): void;
-  reveal(path: string, lines: LineRange | null): void;
+  reveal(path: string, lines: LineRange | null, sought?: string): void;
   activate(path: string): void;
   close(path: string): void;
 }
@@ -59,7 +65,7 @@ export const useDocuments = create<DocumentState>()((set) => ({
   loaded: (view) => set((state) => patched(state, view.path, readyFields(view))),
   patch: (path, fields) => set((state) => patched(state, path, fields)),
   edit: (path, text) => set((state) => edited(state, path, text)),
-  reveal: (path, lines) => set((state) => revealed(state, path, lines)),
+  reveal: (path, lines, sought = '') => set((state) => revealed(state, path, lines, sought)),
   activate: (path) => set((state) => (state.documents[path] ? { active: path } : state)),
   close: (path) => set((state) => closed(state, path)),
 }));
@@ -97,7 +103,9 @@ function blank(path: string): OpenDocument {
     save: IDLE,
     conflict: null,
     restored: false,
+    otherDrafts: [],
     lines: null,
+    sought: '',
     reveals: 0,
   };
 }
@@ -125,9 +133,14 @@ function edited(state: Shape, path: string, text: string): Partial<Shape> {
   return patched(state, path, { text, save: afterEdit(document.save), lines: null });
 }
 
-function revealed(state: Shape, path: string, lines: LineRange | null): Partial<Shape> {
+function revealed(state: Shape, path: string, lines: LineRange | null, sought: string): Partial<Shape> {
   const document = state.documents[path];
-  return document ? patched(state, path, { lines, reveals: document.reveals + 1 }) : {};
+  return document ? patched(state, path, { lines, sought, reveals: document.reveals + 1 }) : {};
+}
+
+/** The line to scroll to: of all that are marked, the one with most of what was sought. */
+export function lineToShow({ text, lines, sought }: OpenDocument): number | null {
+  return lines === null ? null : bestLine(text, lines, sought);
 }
 
 function closed(state: Shape, path: string): Partial<Shape> {

@@ -1,5 +1,5 @@
-import { isDirty, type OpenDocument, useDocuments } from './document-store';
-import { browserDrafts, type DraftStore } from './drafts';
+import { dirtyDocuments, isDirty, type OpenDocument, useDocuments } from './document-store';
+import { browserDrafts, type DraftStore, type Unsaved } from './drafts';
 
 const WRITE_AFTER_MS = 400;
 
@@ -54,7 +54,17 @@ function needsKeeping(document: OpenDocument, earlier: OpenDocument | undefined)
 async function keep(document: OpenDocument, store: DraftStore): Promise<void> {
   // Until a conflicting draft is settled, the only copy of it is the one in the store.
   if (document.conflict?.cause === 'draft' && !isDirty(document)) return;
-  if (!isDirty(document)) return store.remove(document.path);
-  const { path, text, base } = document;
-  return store.write({ path, text, baseHash: base.hash, writtenAt: Date.now() });
+  if (isDirty(document)) await store.write(unsavedOf(document));
+  else await store.remove(document.path);
+}
+
+/** The unsaved text of a document, as a draft keeps it. */
+export function unsavedOf({ path, text, base }: OpenDocument): Unsaved {
+  return { path, text, baseHash: base.hash, writtenAt: Date.now() };
+}
+
+/** Keeps every unsaved text now; false when the browser refused one. Before the page is left, nothing may be pending. */
+export async function writeDraftsNow(store: DraftStore = drafts): Promise<boolean> {
+  const kept = await Promise.all(dirtyDocuments().map((document) => store.write(unsavedOf(document))));
+  return kept.every(Boolean);
 }

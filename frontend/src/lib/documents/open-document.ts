@@ -2,13 +2,20 @@ import { ApiError } from '@/lib/api/api-error';
 import { readDocument } from '@/lib/api/client';
 import { headingLine } from '@/lib/headings';
 import { useLayout } from '@/lib/layout-store';
-import type { LineRange, Place } from '@/lib/links';
-import { type OpenDocument, useDocuments } from './document-store';
-import { drafts } from './draft-keeper';
-import { weighDraft } from './drafts';
+import type { LineRange } from '@/lib/links';
+import { type Conflict, isDirty, type OpenDocument, useDocuments } from './document-store';
+import { drafts, unsavedOf } from './draft-keeper';
+import { type Draft, standsOn, weighDrafts } from './drafts';
+
+/** Where in a document to go, and what was sought there. */
+export interface Target {
+  readonly lines?: LineRange | null;
+  readonly heading?: string | null;
+  readonly sought?: string;
+}
 
 /** Shows the document, loading it first when it is not open, and scrolls to the place if one is named. */
-export async function openDocument(path: string, place: Partial<Pick<Place, 'lines' | 'heading'>> = {}): Promise<void> {
+export async function openDocument(path: string, place: Target = {}): Promise<void> {
   const switching = useDocuments.getState().active !== path;
   // On a narrow screen a document is read before it is edited.
   useLayout.getState().set({ narrowPane: 'document', ...(switching ? { narrowEditing: false } : {}) });
@@ -16,7 +23,7 @@ export async function openDocument(path: string, place: Partial<Pick<Place, 'lin
   if (current(path)?.phase === 'loading') await loadDocument(path);
   const document = current(path);
   const lines = document?.phase === 'ready' ? linesOf(document, place) : null;
-  if (lines) useDocuments.getState().reveal(path, lines);
+  if (lines) useDocuments.getState().reveal(path, lines, place.sought);
 }
 
 export async function loadDocument(path: string): Promise<void> {
@@ -34,26 +41,40 @@ export async function loadDocument(path: string): Promise<void> {
 async function weighStoredDraft(path: string): Promise<void> {
   const document = current(path);
   if (!document?.editable) return;
-  const draft = await drafts.read(path);
-  const verdict = weighDraft(draft, document.base);
-  const { patch } = useDocuments.getState();
-  if (verdict === 'drop') await drafts.remove(path);
-  if (!draft || (verdict !== 'restore' && verdict !== 'compare')) return;
-  const conflict =
-    verdict === 'compare' ? { disk: document.base, cause: 'draft' as const, comparing: false, again: false } : null;
-  patch(path, { text: draft.text, restored: verdict === 'restore', conflict });
+  const tab = await drafts.tab();
+  const { chosen, others, spent } = weighDrafts(await drafts.read(path), tab, document.base);
+  await Promise.all(spent.map((draft) => drafts.forget(draft)));
+  if (chosen === null) return;
+  useDocuments.getState().patch(path, { ...shownDraft(chosen, document), otherDrafts: others });
+  // Of a tab that is gone: its draft is this tab's from now on, and goes only when the copy is kept.
+  if (chosen.tab !== tab && (await drafts.write(chosen))) await drafts.forget(chosen);
 }
 
-/** Throws the unsaved changes away; the editor's undo still has them. */
-export function discardChanges(path: string): void {
+function shownDraft(draft: Draft, { base }: OpenDocument): Partial<OpenDocument> {
+  const restored = standsOn(draft, base);
+  const conflict: Conflict = { disk: base, cause: 'draft', comparing: false, again: false };
+  return { text: draft.text, restored, conflict: restored ? null : conflict };
+}
+
+/** Shows another unsaved text of the document. The one that stood here takes its place, so that going back is as easy. */
+export async function switchDraft(path: string, draft: Draft): Promise<void> {
   const document = current(path);
-  if (document) useDocuments.getState().patch(path, { text: document.base.text, restored: false, conflict: null });
+  if (!document) return;
+  const left = { ...unsavedOf(document), tab: draft.tab };
+  const leaves = isDirty(document);
+  if (leaves) await drafts.put(left);
+  else await drafts.forget(draft);
+  const otherDrafts = document.otherDrafts.flatMap((other) => (other !== draft ? [other] : leaves ? [left] : []));
+  useDocuments.getState().patch(path, { ...shownDraft(draft, document), otherDrafts });
 }
 
-function linesOf(
-  document: OpenDocument,
-  { lines, heading }: Partial<Pick<Place, 'lines' | 'heading'>>,
-): LineRange | null {
+export async function discardDraft(path: string, draft: Draft): Promise<void> {
+  await drafts.forget(draft);
+  const otherDrafts = current(path)?.otherDrafts.filter((other) => other !== draft) ?? [];
+  useDocuments.getState().patch(path, { otherDrafts });
+}
+
+function linesOf(document: OpenDocument, { lines, heading }: Target): LineRange | null {
   if (lines) return lines;
   const line = heading ? headingLine(document.text, heading) : null;
   return line === null ? null : { from: line, to: line };

@@ -134,6 +134,12 @@ describe('a stale save', () => {
     expect([api.text, document().conflict?.comparing]).toEqual(['theirs', true]);
   });
 
+  it('shows the disk’s newest text when mine is discarded after going on editing', () => {
+    keepEditing(PATH);
+    takeDisk(PATH);
+    expect([document().text, document().base.text, isDirty(document())]).toEqual(['theirs', 'theirs', false]);
+  });
+
   it('asks nothing when both texts are the same', async () => {
     takeDisk(PATH);
     useDocuments.getState().edit(PATH, 'equal');

@@ -33,10 +33,12 @@ export async function overwriteDisk(path: string, api: SaveApi = REST): Promise<
   if (document?.conflict && document.save.kind !== 'saving') await save(document, document.conflict.disk.hash, api);
 }
 
-/** Puts the disk's text into the editor, as an edit that can be undone. */
+/** Puts the disk's newest known text into the editor, as an edit that can be undone. */
 export function takeDisk(path: string): void {
-  const disk = current(path)?.conflict?.disk;
-  if (disk) patch(path, { text: disk.text, base: disk, conflict: null, restored: false, save: IDLE });
+  const document = current(path);
+  if (!document) return;
+  const disk = document.conflict?.disk ?? document.base;
+  patch(path, { text: disk.text, base: disk, conflict: null, restored: false, save: IDLE });
 }
 
 export function keepEditing(path: string): void {

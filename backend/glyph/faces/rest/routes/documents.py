@@ -68,5 +68,5 @@ def opened_hash(if_match: str | None) -> ContentHash:
     """
     found = IF_MATCH.fullmatch(if_match or "")
     if found is None:
-        raise PreconditionRequired("A save needs the content hash the document was opened with.")
+        raise PreconditionRequired("A change needs the content hash the document was opened with.")
     return ContentHash(found[1])

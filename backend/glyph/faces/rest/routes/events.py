@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
+from glyph.app.answers import DocumentChanged
 from glyph.app.events import Event, Events
+from glyph.app.evidence import Evidence
 from glyph.errors import Unauthorized
 from glyph.faces.rest.security import SESSION_HEADER, CallerDependency, gate_of
 
@@ -22,7 +25,7 @@ ID_LIMIT_CHARACTERS = 64
 @router.get("/events", operation_id="followEvents", response_class=EventSourceResponse)
 async def follow_events(
     request: Request,
-    _caller: CallerDependency,
+    caller: CallerDependency,
     last_event_id: Annotated[str | None, Header(max_length=ID_LIMIT_CHARACTERS)] = None,
 ) -> AsyncGenerator[ServerSentEvent]:
     """Send what happens to jobs (`job`) and documents (`document`) from now on, or since `Last-Event-ID`.
@@ -31,6 +34,7 @@ async def follow_events(
     15 seconds keeps the connection open.
     """
     events: Events = request.app.state.events
+    evidence: Evidence = request.app.state.evidence
     seen = last_event_id or events.last_id
     happened = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -43,7 +47,7 @@ async def follow_events(
                 return
             for event in events.since(seen):
                 seen = event.id
-                yield _sent(event)
+                yield _sent(event, None if caller.may_read_raw else evidence)
             await happened.wait()
             await asyncio.sleep(GATHER_S)
     finally:
@@ -61,5 +65,9 @@ def _may_still_follow(request: Request) -> bool:
     return True
 
 
-def _sent(event: Event) -> ServerSentEvent:
-    return ServerSentEvent(event=event.kind, id=event.id, data=event.data)
+def _sent(event: Event, evidence: Evidence | None) -> ServerSentEvent:
+    """Return an event as it goes over the wire; ``evidence`` stands for content hashes where no session asks."""
+    data = event.data
+    if evidence and isinstance(data, DocumentChanged) and data.content_hash:
+        data = replace(data, content_hash=evidence.content_hash(data.content_hash))
+    return ServerSentEvent(event=event.kind, id=event.id, data=data)

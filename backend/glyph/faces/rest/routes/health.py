@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Response
 
 from glyph.app.answers import IndexState
-from glyph.faces.rest.dependencies import WorkbenchDependency
+from glyph.faces.rest.dependencies import AnyWorkbenchDependency
 from glyph.faces.rest.schemas import HealthAnswer
 
 router = APIRouter(tags=["health"])
@@ -16,9 +16,9 @@ def healthz() -> HealthAnswer:
 
 
 @router.get("/readyz", operation_id="readyz")
-def readyz(workbench: WorkbenchDependency, response: Response) -> HealthAnswer:
+def readyz(workbench: AnyWorkbenchDependency, response: Response) -> HealthAnswer:
     """Say whether searches can be answered; 503 with the reason when not."""
-    if workbench.status().generation is not None:
+    if workbench.is_ready():
         return HealthAnswer(status="ready")
     response.status_code = 503
     return HealthAnswer(status="not ready", reason=f"The index is {IndexState.EMPTY}: run `glyph index`.")

@@ -22,6 +22,20 @@ export function ActivityBar() {
         icon="search"
         pressed={shown('search')}
       />
+      <CommandButton
+        className={styles.activity}
+        command="view.outline"
+        title="Outline"
+        icon="list-tree"
+        pressed={shown('outline')}
+      />
+      <CommandButton
+        className={styles.activity}
+        command="view.index"
+        title="Index"
+        icon="database"
+        pressed={shown('index')}
+      />
       <span className={styles.spring} />
       <CommandButton
         className={styles.activity}

@@ -20,9 +20,13 @@ const ConflictView = dynamic(() => import('@/features/conflicts/conflict-view').
   ssr: false,
   loading: () => <Skeleton label="Loading the comparison" />,
 });
+const HistoryView = dynamic(() => import('@/features/history/history-view').then((module) => module.HistoryView), {
+  ssr: false,
+  loading: () => <Skeleton label="Loading the versions" />,
+});
 
 export function DocumentArea({ document }: { document: OpenDocument }) {
-  const { path, phase, error, conflict } = document;
+  const { path, phase, error } = document;
   if (phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
   if (phase === 'failed') {
     const reason = error ?? ApiError.offline();
@@ -31,9 +35,16 @@ export function DocumentArea({ document }: { document: OpenDocument }) {
   return (
     <div className={styles.document}>
       <SaveNotices document={document} />
-      {conflict?.comparing ? <ConflictView document={document} conflict={conflict} /> : <Panes document={document} />}
+      <Shown document={document} />
     </div>
   );
+}
+
+function Shown({ document }: { document: OpenDocument }) {
+  const history = useLayout((state) => state.history);
+  const { conflict } = document;
+  if (conflict?.comparing) return <ConflictView document={document} conflict={conflict} />;
+  return history ? <HistoryView document={document} /> : <Panes document={document} />;
 }
 
 function Panes({ document }: { document: OpenDocument }) {

@@ -4,10 +4,11 @@ import { useLayout } from '@/lib/layout-store';
 import styles from './workbench.module.css';
 
 export function ModeButtons() {
-  const mode = useLayout((state) => state.mode);
+  const { mode, history } = useLayout();
   return (
     <div className={styles.modeButtons} role="toolbar" aria-label="Document view">
       <CommandButton command="document.save" title="Save and reindex" icon="save" />
+      <CommandButton command="document.history" title="Earlier versions" icon="history" pressed={history} />
       <CommandButton command="view.editor" title="Editor only" icon="edit" pressed={mode === 'editor'} />
       <CommandButton
         command="view.split"

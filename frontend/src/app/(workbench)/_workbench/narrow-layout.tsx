@@ -5,6 +5,8 @@ import { Icon, type IconName } from '@/components/icon';
 import { Mark } from '@/components/mark';
 import { FailedState, Skeleton } from '@/components/state-message';
 import { Explorer } from '@/features/explorer/explorer';
+import { Trash } from '@/features/files/trash';
+import { Outline } from '@/features/outline/outline';
 import { Preview } from '@/features/preview/preview';
 import { SaveNotices } from '@/features/save/save-notices';
 import { SearchPanel } from '@/features/search/search-panel';
@@ -13,6 +15,7 @@ import { ApiError } from '@/lib/api/api-error';
 import { activeDocument, type OpenDocument, useDocuments } from '@/lib/documents/document-store';
 import { loadDocument } from '@/lib/documents/open-document';
 import { type NarrowPane, useLayout } from '@/lib/layout-store';
+import { IndexPanel } from './lazy-panels';
 import { NarrowConflict } from './narrow-conflict';
 import styles from './narrow-layout.module.css';
 import { Welcome } from './welcome';
@@ -27,6 +30,8 @@ export function NarrowLayout({ banner }: { banner: ReactNode }) {
         <h1 className="visually-hidden">Glyph</h1>
         {pane === 'files' ? <NarrowFiles /> : null}
         {pane === 'search' ? <SearchPanel /> : null}
+        {pane === 'outline' ? <Outline /> : null}
+        {pane === 'index' ? <IndexPanel /> : null}
         {pane === 'document' ? <NarrowDocument /> : null}
       </main>
       <StatusBar />
@@ -48,6 +53,7 @@ function NarrowFiles() {
       <div className={styles.fill}>
         <Explorer />
       </div>
+      <Trash />
     </div>
   );
 }
@@ -55,6 +61,7 @@ function NarrowFiles() {
 const PANES: readonly (readonly [NarrowPane, string, IconName])[] = [
   ['files', 'Files', 'files'],
   ['search', 'Search', 'search'],
+  ['outline', 'Outline', 'list-tree'],
   ['document', 'Document', 'file-text'],
 ];
 

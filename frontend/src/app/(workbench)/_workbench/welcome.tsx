@@ -3,12 +3,12 @@ import { Mark } from '@/components/mark';
 import { shortcutOf, useCommandRegistry } from '@/lib/commands/command-context';
 import styles from './workbench.module.css';
 
-const OFFERED = ['view.quickOpen', 'view.search', 'view.commands', 'view.sideBar'] as const;
+const OFFERED: readonly string[] = ['view.quickOpen', 'view.search', 'view.commands', 'view.sideBar'];
 
 /** What to do when nothing is open: the four commands that lead anywhere, with their keys. */
 export function Welcome() {
   const registry = useCommandRegistry();
-  const commands = OFFERED.map((id) => registry.find(id)).filter((command) => command !== undefined);
+  const commands = registry.offered().filter(({ id }) => OFFERED.includes(id));
   return (
     <section className={styles.welcome} aria-label="Welcome">
       <Mark size={48} />

@@ -1,7 +1,11 @@
 'use client';
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Backlinks } from '@/features/backlinks/backlinks';
 import { Explorer } from '@/features/explorer/explorer';
+import { Trash } from '@/features/files/trash';
+import { Breadcrumbs } from '@/features/outline/breadcrumbs';
+import { Outline } from '@/features/outline/outline';
 import { SearchPanel } from '@/features/search/search-panel';
 import { StatusBar } from '@/features/status-bar/status-bar';
 import { Tabs } from '@/features/tabs/tabs';
@@ -9,13 +13,14 @@ import { activeDocument, useDocuments } from '@/lib/documents/document-store';
 import { useLayout } from '@/lib/layout-store';
 import { ActivityBar } from './activity-bar';
 import { DocumentArea } from './document-area';
+import { IndexPanel } from './lazy-panels';
 import { ModeButtons } from './mode-buttons';
 import { TitleBar } from './title-bar';
 import { Welcome } from './welcome';
 import styles from './workbench.module.css';
 
 export function WideLayout({ banner }: { banner: ReactNode }) {
-  const { sideBarShown, sideView } = useLayout();
+  const sideBarShown = useLayout((state) => state.sideBarShown);
   return (
     <div className={styles.workbench}>
       <TitleBar />
@@ -28,7 +33,7 @@ export function WideLayout({ banner }: { banner: ReactNode }) {
               <>
                 <Panel id="side-bar" defaultSize="300px" minSize="200px" maxSize="60%">
                   <div className={styles.sideBar} data-region="side-bar">
-                    {sideView === 'search' ? <SearchPanel /> : <Explorer />}
+                    <SideView />
                   </div>
                 </Panel>
                 <Separator className={styles.separator} aria-label="Resize the side bar" />
@@ -45,6 +50,30 @@ export function WideLayout({ banner }: { banner: ReactNode }) {
   );
 }
 
+function SideView() {
+  const sideView = useLayout((state) => state.sideView);
+  switch (sideView) {
+    case 'search':
+      return <SearchPanel />;
+    case 'outline':
+      return (
+        <div className={styles.stack}>
+          <Outline />
+          <Backlinks />
+        </div>
+      );
+    case 'index':
+      return <IndexPanel />;
+    default:
+      return (
+        <div className={styles.stack}>
+          <Explorer />
+          <Trash />
+        </div>
+      );
+  }
+}
+
 function Documents() {
   const document = useDocuments(activeDocument);
   return (
@@ -55,6 +84,7 @@ function Documents() {
           <ModeButtons />
         </div>
       ) : null}
+      {document?.phase === 'ready' ? <Breadcrumbs path={document.path} /> : null}
       <div
         id="document-area"
         className={styles.documentArea}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CommandRegistry } from '@/lib/commands/registry';
 import { WORKBENCH_COMMANDS } from './workbench-commands';
 
@@ -23,4 +23,14 @@ describe('the workbench’s commands', () => {
     expect(offered).not.toContain('document.close');
     expect(offered).toContain('view.quickOpen');
   });
+
+  it('offer a phone nothing that only a wide screen has', () => {
+    const desktopOnly = ['view.sideBar', 'view.split', 'view.preview', 'view.editor', 'view.nextRegion'];
+    const offered = () => registry.offered().map(({ id }) => id);
+    expect(offered()).toEqual(expect.arrayContaining(desktopOnly));
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    expect(offered().filter((id) => desktopOnly.includes(id))).toEqual([]);
+  });
 });
+
+afterEach(() => vi.unstubAllGlobals());

@@ -1,3 +1,4 @@
+import { isNarrow } from '@/components/use-media';
 import { useSearch } from '@/features/search/search-store';
 import type { Command } from '@/lib/commands/registry';
 import { activeDocument, useDocuments } from '@/lib/documents/document-store';
@@ -11,6 +12,8 @@ const layout = () => useLayout.getState();
 const documents = () => useDocuments.getState();
 const active = () => activeDocument(documents());
 const hasDocument = () => active() !== undefined;
+/** A narrow screen has one pane at a time: nothing to split, no side bar, and hardly a keyboard. */
+const isWide = () => !isNarrow();
 
 function showMode(mode: EditorMode): void {
   layout().set({ mode: layout().mode === mode ? 'split' : mode });
@@ -21,12 +24,12 @@ function showSearch(): void {
   layout().set({ searchFocus: layout().searchFocus + 1 });
 }
 
-/** "Copy link": the address with the marked lines, or the line of the cursor. */
+/** "Copy link": the address with the selected lines, else the marked ones, else the line of the cursor. */
 function copyLink(): Promise<void> | undefined {
   const document = active();
-  const { cursor } = layout();
+  const { cursor, selection } = layout();
   if (!document) return undefined;
-  const lines = document.lines ?? (cursor ? { from: cursor.line, to: cursor.line } : null);
+  const lines = selection ?? document.lines ?? (cursor ? { from: cursor.line, to: cursor.line } : null);
   return navigator.clipboard?.writeText(`${window.location.origin}${deepLink(document.path, lines)}`);
 }
 
@@ -54,7 +57,29 @@ const DOCUMENT_COMMANDS: readonly Command[] = [
     when: hasDocument,
     run: () => layout().set({ quickOpen: 'line' }),
   },
-  { id: 'document.copyLink', title: 'Copy link to line', category: 'Document', when: hasDocument, run: copyLink },
+  {
+    id: 'document.history',
+    title: 'Compare with earlier versions',
+    category: 'Document',
+    when: () => isWide() && hasDocument(),
+    run: () => layout().set({ history: !layout().history }),
+  },
+  {
+    id: 'document.goToHeading',
+    title: 'Go to heading',
+    category: 'Document',
+    keys: ['mod+shift+o'],
+    when: hasDocument,
+    run: () => layout().set({ quickOpen: 'headings' }),
+  },
+  {
+    id: 'document.copyLink',
+    title: 'Copy link to lines',
+    category: 'Document',
+
+    when: hasDocument,
+    run: copyLink,
+  },
 ];
 
 const VIEW_COMMANDS: readonly Command[] = [
@@ -79,12 +104,20 @@ const VIEW_COMMANDS: readonly Command[] = [
     keys: ['mod+shift+e'],
     run: () => layout().showSideView('explorer'),
   },
+  {
+    id: 'view.outline',
+    title: 'Show outline',
+    category: 'View',
+    run: () => layout().showSideView('outline'),
+  },
+  { id: 'view.index', title: 'Show the index', category: 'View', run: () => layout().showSideView('index') },
   { id: 'view.search', title: 'Search the corpus', category: 'View', keys: ['mod+shift+f'], run: showSearch },
   {
     id: 'view.sideBar',
     title: 'Toggle side bar',
     category: 'View',
     keys: ['mod+b'],
+    when: isWide,
     run: () => layout().set({ sideBarShown: !layout().sideBarShown }),
   },
   {
@@ -92,6 +125,7 @@ const VIEW_COMMANDS: readonly Command[] = [
     title: 'Editor and preview',
     category: 'View',
     keys: ['mod+\\'],
+    when: isWide,
     run: () => layout().set({ mode: 'split' }),
   },
   {
@@ -99,15 +133,24 @@ const VIEW_COMMANDS: readonly Command[] = [
     title: 'Toggle preview only',
     category: 'View',
     keys: ['mod+shift+v'],
+    when: isWide,
     run: () => showMode('preview'),
   },
-  { id: 'view.editor', title: 'Toggle editor only', category: 'View', run: () => showMode('editor') },
-  { id: 'view.nextRegion', title: 'Focus next region', category: 'View', keys: ['f6'], run: () => focusNextRegion(1) },
+  { id: 'view.editor', title: 'Toggle editor only', category: 'View', when: isWide, run: () => showMode('editor') },
+  {
+    id: 'view.nextRegion',
+    title: 'Focus next region',
+    category: 'View',
+    keys: ['f6'],
+    when: isWide,
+    run: () => focusNextRegion(1),
+  },
   {
     id: 'view.previousRegion',
     title: 'Focus previous region',
     category: 'View',
     keys: ['shift+f6'],
+    when: isWide,
     run: () => focusNextRegion(-1),
   },
 ];

@@ -1,0 +1,101 @@
+"""Run the benchmark and write bench/results.json and bench/RESULTS.md.
+
+``--sizes 4000`` for a quick run; ``--corpus DIR`` measures the write path over documents of your own too.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import TypeAdapter
+
+from tools.bench.indexing import Indexing, measure_indexing
+from tools.bench.invented import write_corpus
+from tools.bench.machine import this_machine
+from tools.bench.promises import promises_of
+from tools.bench.querying import measure_querying
+from tools.bench.rebuilding import REBUILDS, measure_rebuilding
+from tools.bench.report import report
+from tools.bench.results import Results
+from tools.bench.site import temporary_folder
+from tools.bench.sizes import Size
+from tools.console import ROOT, Failure, main, say
+
+SAMPLE = ROOT / "corpus" / "docs"
+INVENTED_DOCUMENTS = 564
+SIZES = (4_000, 50_000, 200_000)
+SAMPLE_ROUNDS = 3
+
+Measured = TypeVar("Measured")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--sizes", default=",".join(map(str, SIZES)), help="numbers of chunks, with commas between")
+    parser.add_argument("--corpus", type=Path, help="a folder of documents whose write path is measured too")
+    parser.add_argument("--rebuilds", type=int, default=REBUILDS, help="how often to rebuild under readers")
+    parser.add_argument("--into", type=Path, default=ROOT / "bench", help="where the results are written")
+    return parser.parse_args()
+
+
+def measured(what: str, measure: Callable[[], Measured]) -> Measured:
+    say(f"  {what} …")
+    started = time.monotonic()
+    result = measure()
+    say(f"    done in {time.monotonic() - started:.0f} s")
+    return result
+
+
+def measure_invented() -> Indexing:
+    with temporary_folder() as folder:
+        write_corpus(folder, INVENTED_DOCUMENTS)
+        return measure_indexing(folder, 1)
+
+
+def measure_in_child(chunks: int) -> Size:
+    """Measure one size in a process of its own: memory that was once taken is not given back."""
+    command = [sys.executable, "-m", "tools.bench.sizes", str(chunks)]
+    done = subprocess.run(command, cwd=ROOT / "backend", stdout=subprocess.PIPE, check=False)
+    if done.returncode != 0:
+        raise Failure(f"The store could not be measured at {chunks} chunks; the reason stands above.")
+    return TypeAdapter(Size).validate_json(done.stdout)
+
+
+def bench() -> None:
+    chosen = arguments()
+    machine, started = this_machine(), time.monotonic()
+    indexing = {
+        "sample": measured("full index of the sample corpus", lambda: measure_indexing(SAMPLE, SAMPLE_ROUNDS)),
+        "invented": measured(f"full index of {INVENTED_DOCUMENTS} invented documents", measure_invented),
+    }
+    if chosen.corpus:
+        corpus = chosen.corpus.resolve()
+        indexing["given"] = measured(f"full index of {corpus}", lambda: measure_indexing(corpus, 1))
+    querying = measured("queries over the sample corpus", lambda: measure_querying(SAMPLE))
+    sizes = tuple(
+        measured(f"the store at {chunks} chunks", lambda chunks=chunks: measure_in_child(chunks))
+        for chunks in map(int, chosen.sizes.split(","))
+    )
+    rebuilding = measured("rebuilds under readers", lambda: measure_rebuilding(SAMPLE, chosen.rebuilds))
+    results = Results(machine, round(time.monotonic() - started, 1), indexing, querying, sizes, rebuilding)
+    write(chosen.into, results)
+
+
+def write(folder: Path, results: Results) -> None:
+    """Write both files and say what held."""
+    promises = promises_of(results)
+    folder.mkdir(exist_ok=True)
+    (folder / "results.json").write_bytes(TypeAdapter(Results).dump_json(results, indent=2) + b"\n")
+    (folder / "RESULTS.md").write_text(report(results, promises), encoding="utf-8")
+    for each in promises:
+        say(f"{'holds' if each.holds else 'FAILS'}  {each.name}: {each.measured:g} {each.unit} ({each.bound:g})")
+    say(f"\nWritten: {os.path.relpath(folder)}/results.json and RESULTS.md")
+
+
+if __name__ == "__main__":
+    main(bench)

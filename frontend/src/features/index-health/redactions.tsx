@@ -1,0 +1,37 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { redactionsQuery } from '@/lib/api/queries';
+import { openDocument } from '@/lib/documents/open-document';
+import styles from './index-panel.module.css';
+
+/** What was redacted, by document: the rule and the line, never the value. */
+export function Redactions() {
+  const documents = useQuery(redactionsQuery).data?.documents;
+  if (!documents || documents.length === 0) return null;
+  return (
+    <details className={styles.section}>
+      <summary>Redacted in {documents.length} documents</summary>
+      <ul className={styles.list} aria-label="Redactions">
+        {documents.map(({ path, redactions }) => (
+          <li key={path} className={styles.job}>
+            <span>{path}</span>
+            <ul className={styles.places}>
+              {redactions.map(({ rule, line }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a rule may hit twice on a line, and nothing else tells the two apart.
+                <li key={`${rule}:${line}:${at}`}>
+                  <button
+                    type="button"
+                    className={styles.place}
+                    onClick={() => void openDocument(path, { lines: { from: line, to: line } })}
+                  >
+                    {rule}, line {line}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LineRange } from './links';
+
+const SHORTEST_TERM = 2;
+
+/** Words and identifiers of a query, the longest first, so that "wg-quick" is marked whole and not as "wg". */
+export function termsOf(query: string): readonly string[] {
+  const words = query
+    .split(/\s+/)
+    .map((word) => word.replace(/^[^\p{Letter}\p{Number}/.]+|[^\p{Letter}\p{Number}/]+$/gu, ''))
+    .filter((word) => word.length >= SHORTEST_TERM);
+  return [...new Set(words)].sort((a, b) => b.length - a.length);
+}
+
+/** Finds the query's terms, each in a group of its own, only where a word begins; null for a query without any. */
+export function termPattern(query: string): RegExp | null {
+  const terms = termsOf(query);
+  if (terms.length === 0) return null;
+  // "port" should not light up in "export".
+  return new RegExp(`(?<![\\p{Letter}\\p{Number}])(${terms.map(literal).join('|')})`, 'giu');
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The line of the range that says most of what was sought: the first with the longest terms. The range's own first, if none does. */
+export function bestLine(text: string, { from, to }: LineRange, query: string): number {
+  const pattern = termPattern(query);
+  if (!pattern) return from;
+  const lines = text.split(/\r?\n/, to).slice(from - 1);
+  const weights = lines.map((line) => weightOf(line, pattern));
+  const heaviest = Math.max(0, ...weights);
+  return heaviest === 0 ? from : from + weights.indexOf(heaviest);
+}
+
+function weightOf(line: string, pattern: RegExp): number {
+  const found = new Set([...line.matchAll(pattern)].map(([term]) => term.toLowerCase()));
+  return [...found].reduce((sum, term) => sum + weightOfTerm(term), 0);
+}
+
+/** How much a term says about a place: identifiers such as ports and file names outweigh any word. */
+export function weightOfTerm(term: string): number {
+  return term.length + (/[\p{Number}_/.:-]/u.test(term) ? 40 : 0);
+}
