@@ -10,7 +10,6 @@ import os
 import random
 import secrets
 import shutil
-import statistics
 import tempfile
 import threading
 import time
@@ -22,6 +21,7 @@ from pathlib import Path
 import httpx2
 
 from glyph.app.passwords import hash_password
+from tools.bench.measuring import latency
 from tools.console import ROOT, aloud, main, say, tool
 from tools.servers import Server, check_port_is_free, start, stop, wait_until_answering
 
@@ -145,9 +145,8 @@ def measure(clients: Sequence[Client], rate: float, seconds: float) -> Step:
 
 
 def figures(waited_s: Sequence[float]) -> Figures:
-    cuts = statistics.quantiles(waited_s, n=20, method="inclusive")
-    waits_ms = (statistics.median(waited_s) * 1000, cuts[18] * 1000, max(waited_s) * 1000)
-    return Figures(len(waited_s), *(round(wait, 1) for wait in waits_ms))
+    waited = latency(waited_s)
+    return Figures(len(waited_s), waited.p50_ms, waited.p95_ms, round(max(waited_s) * 1000, 3))
 
 
 def site_environment(folder: Path, token: str) -> dict[str, str]:

@@ -28,8 +28,8 @@ def upkeep_of(request: Request) -> Upkeep:
     return workbench
 
 
-def filing_for(request: Request, caller: CallerDependency) -> Filing:
-    """Return what files documents, as this caller may see it."""
+def files_for(request: Request, caller: CallerDependency) -> OwnedWorkbench | KeyedFiling:
+    """Return what files documents and looks at them, as this caller may see it."""
     workbench: OwnedWorkbench = request.app.state.workbench
     return workbench if caller.may_read_raw else KeyedFiling(workbench, request.app.state.evidence)
 
@@ -37,12 +37,6 @@ def filing_for(request: Request, caller: CallerDependency) -> Filing:
 def keeping_of(request: Request) -> Keeping:
     workbench: OwnedWorkbench = request.app.state.workbench
     return workbench
-
-
-def inspection_for(request: Request, caller: CallerDependency) -> Inspection:
-    """Return what looks at the corpus, as this caller may see it."""
-    workbench: OwnedWorkbench = request.app.state.workbench
-    return workbench if caller.may_read_raw else KeyedFiling(workbench, request.app.state.evidence)
 
 
 def path_of(
@@ -64,8 +58,8 @@ def asset_path_of(
 AnyWorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
 WorkbenchDependency = Annotated[Workbench, Depends(workbench_for)]
 UpkeepDependency = Annotated[Upkeep, Depends(upkeep_of)]
-FilingDependency = Annotated[Filing, Depends(filing_for)]
+FilingDependency = Annotated[Filing, Depends(files_for)]
 KeepingDependency = Annotated[Keeping, Depends(keeping_of)]
-InspectionDependency = Annotated[Inspection, Depends(inspection_for)]
+InspectionDependency = Annotated[Inspection, Depends(files_for)]
 PathDependency = Annotated[DocumentPath, Depends(path_of)]
 AssetPathDependency = Annotated[DocumentPath, Depends(asset_path_of)]
