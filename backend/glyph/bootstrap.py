@@ -1,6 +1,7 @@
 """The composition root: the only module that names concrete adapters, each imported when it is chosen."""
 
 import logging
+import sys
 import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
@@ -34,6 +35,9 @@ LOCAL_SIMILARITY_FLOOR = 0.2
 """Harmless up to .25 with the bundled model; .4 costs recall. Source: measured on judged queries."""
 OWNER_WAIT_S = 30.0
 POLL_S = 0.1
+THREADS_TAKE_TURNS_S = 0.0005
+"""While documents are prepared for an index, the embedder's threads and those that answer queries wait for the
+interpreter: a tenth of Python's own interval keeps a text's few moments of Python from waiting longer than it takes."""
 
 
 def now() -> datetime:
@@ -161,6 +165,7 @@ def open_workbench(settings: Settings, lock: OwnerLock | None = None) -> "LocalW
     from glyph.index.journal import Journal
     from glyph.index.owned import OwnedStore
 
+    sys.setswitchinterval(THREADS_TAKE_TURNS_S)
     root, folder, cache = settings.corpus.root.resolve(), index_folder(settings), make_vector_cache(settings)
     store = EmbeddedStore(folder, now)
     adapters = Adapters(

@@ -20,6 +20,8 @@ logger = logging.getLogger(__name__)
 BATCH_WINDOWS = 64
 """As many as a cached embedder computes and keeps at once: more would only make progress coarser."""
 BATCH_DOCUMENTS = 32
+NEARLY_ALL = 0.9
+"""The share of documents after which what finishes the generation is made ready."""
 
 Batch = Sequence[Windowed]
 
@@ -48,6 +50,8 @@ class Bulk:
                 latter = embedder.submit(self.embedding.complete_all, batch)
                 self._stage(staging, former, len(paths))
                 former = latter
+                if self._done >= NEARLY_ALL * len(paths):
+                    staging.expect_finish()
             self._stage(staging, former, len(paths))
         finally:
             embedder.shutdown(cancel_futures=True)
