@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp
 
-from glyph.app.evidence import KeyedWorkbench
+from glyph.app.keyed_workbench import KeyedWorkbench
 from glyph.app.workbench import AskedWorkbench
 from glyph.data_folder import index_folder, owner_lock, state_folder
 from glyph.errors import IndexOwned, SettingsError
@@ -200,7 +200,7 @@ def connected_workbench(settings: Settings) -> Generator[AskedWorkbench]:
         if acquire_or_reach(lock, settings):
             workbench = open_workbench(settings, lock)
             try:
-                yield KeyedWorkbench(workbench, local_state(settings).evidence())
+                yield KeyedWorkbench(workbench, local_state(settings).discretion())
             finally:
                 workbench.close()
             return
@@ -250,7 +250,7 @@ def make_http_app(settings: Settings, workbench: "LocalWorkbench") -> ASGIApp:
 
     gate = make_gate(settings)
     options = _rest_options(settings, workbench, settings.api.allowed_hosts, None)
-    server = make_mcp_server(KeyedWorkbench(workbench, options.evidence))
+    server = make_mcp_server(KeyedWorkbench(workbench, options.discretion), options.discretion.policy)
     mcp_app = http_app(server, options.allowed_hosts, options.public_origin)
     mounted = MountedFace(PATH, TokenGuard(mcp_app, gate.is_api), server.session_manager.run)
     return create_app(workbench, gate, options, mounted)
@@ -274,7 +274,7 @@ def _rest_options(
         default_limit=settings.search.limit,
         body_limit_bytes=settings.body_limit_bytes,
         concurrent_requests=settings.api.concurrent_requests,
-        evidence=local_state(settings).evidence(),
+        discretion=local_state(settings).discretion(),
         events=workbench.events,
         release=release,
     )

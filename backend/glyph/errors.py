@@ -88,8 +88,14 @@ class StalePlan(GlyphError):
 
 
 class PathTaken(GlyphError):
+    """``standing`` is what is in the way, where that is not the path itself."""
+
     code = "path_taken"
     hint = "Choose another path; nothing was changed."
+
+    def __init__(self, message: str, *, hint: str | None = None, standing: str | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.standing = standing
 
 
 class NotKept(GlyphError):

@@ -19,6 +19,7 @@ from glyph.files import replace_file
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.journal import Journal
+from glyph.ingest.redact.policy import RULES_ALONE
 from glyph.search.pipeline import Tuning
 from tests.fakes.embedder import FakeEmbedder
 
@@ -50,7 +51,7 @@ def open_workbench(root: Path) -> LocalWorkbench:
         watch=lambda _stop: iter(()),
     )
     tuning = Tuning(is_word=lambda _word: True, similarity_floor=0.0)
-    return assemble(adapters, WorkbenchOptions(2, LIMIT_BYTES, 0.0, "http://127.0.0.1:3000", tuning))
+    return assemble(adapters, WorkbenchOptions(2, LIMIT_BYTES, 0.0, "http://127.0.0.1:3000", tuning, RULES_ALONE))
 
 
 def quiet(_done: int, _total: int) -> None: ...

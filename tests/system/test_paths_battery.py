@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from glyph.app.discretion import Discretion
 from glyph.app.evidence import Evidence
 from glyph.app.local import LocalWorkbench
 from glyph.app.passwords import parse_password_hash
@@ -25,6 +26,7 @@ from glyph.faces.rest.app import RestOptions, create_app
 from glyph.faces.rest.revocations import Revocations
 from glyph.faces.rest.security import Gate
 from glyph.faces.rest.session import Login, Sessions, password_epoch
+from glyph.ingest.redact.policy import RULES_ALONE
 from tests.conftest import MakeWorkbench
 from tests.faces.site import API_TOKEN, ROOT, SESSION_SECRET, WORKBENCH_TOKEN, password_hash, workbench_headers
 from tests.system.hostile_paths import QUERIES, TEXTS, in_query
@@ -189,7 +191,8 @@ def run_calls(
     """Make every call as the workbench with a session makes it, check each answer, return how many there were."""
 
     async def run() -> int:
-        options = RestOptions(("127.0.0.1:8765",), "http://127.0.0.1:3000", 10, 1_000_000, 64, Evidence(b"k" * 32))
+        discretion = Discretion(Evidence(b"k" * 32), RULES_ALONE)
+        options = RestOptions(("127.0.0.1:8765",), "http://127.0.0.1:3000", 10, 1_000_000, 64, discretion)
         transport = httpx2.ASGITransport(app=create_app(workbench, gate, options))
         count = 0
         async with httpx2.AsyncClient(transport=transport, headers=workbench_headers(gate.sessions.open())) as client:
@@ -239,18 +242,18 @@ def test_no_path_sent_to_any_tool_leads_outside_the_root(
     workbench: LocalWorkbench, corpus_root: Path, tmp_path: Path, watch: Watch
 ) -> None:
     before = tree(corpus_root)
-    assert not call_tool(workbench, "read_document", {"path": VALID}).is_error
+    assert not call_tool(workbench, RULES_ALONE, "read_document", {"path": VALID}).is_error
     answered: list[str] = []
     with watching(watch):
         for text in TEXTS:
-            refused = [call_tool(workbench, "read_document", {"path": text})]
+            refused = [call_tool(workbench, RULES_ALONE, "read_document", {"path": text})]
             if text:  # an empty name is no name
-                refused.append(call_tool(workbench, "list_documents", {"collection": text}))
-                refused.append(call_tool(workbench, "search_docs", {"query": "x", "collections": [text]}))
+                refused.append(call_tool(workbench, RULES_ALONE, "list_documents", {"collection": text}))
+                refused.append(call_tool(workbench, RULES_ALONE, "search_docs", {"query": "x", "collections": [text]}))
             assert all(answer.is_error for answer in refused), repr(text)
             filtered = [
-                call_tool(workbench, "list_documents", {"path_prefix": text}),
-                call_tool(workbench, "search_docs", {"query": "vpn", "path_prefix": text}),
+                call_tool(workbench, RULES_ALONE, "list_documents", {"path_prefix": text}),
+                call_tool(workbench, RULES_ALONE, "search_docs", {"query": "vpn", "path_prefix": text}),
             ]
             answered += [answer.model_dump_json() for answer in (*refused, *filtered)]
     assert not any(SECRET in answer for answer in answered)

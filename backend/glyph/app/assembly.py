@@ -29,7 +29,7 @@ from glyph.embed.embedder import Embedder
 from glyph.index.broken import BrokenDocuments
 from glyph.index.journal import Journal
 from glyph.index.store import IndexStore
-from glyph.ingest.redact.policy import RULES_ALONE, Policy
+from glyph.ingest.redact.policy import Policy
 from glyph.search.pipeline import Tuning
 
 
@@ -62,7 +62,7 @@ class WorkbenchOptions:
     scan_interval_s: float
     public_origin: str
     tuning: Tuning
-    policy: Policy = RULES_ALONE
+    policy: Policy
 
 
 def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
@@ -80,7 +80,7 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     editing = Editing(library, indexing, after, options.limit_bytes)
     return LocalWorkbench(
         searching=Searching(store, embedder, source, options.public_origin, options.tuning, policy),
-        occurring=OccurrenceSearch(source, policy),
+        occurring=OccurrenceSearch(store, reading, policy),
         reading=reading,
         editing=editing,
         filing=Filing(corpus, links, indexing, after, policy),

@@ -13,7 +13,7 @@ from glyph.domain.generation import GenerationId, GenerationSummary
 from glyph.embed.embedder import Embedder
 from glyph.errors import FingerprintMismatch, GenerationNotFound, GenerationRejected, IndexUnusable, NoGeneration
 from glyph.index.store import IndexStore, Staging
-from glyph.ingest.redact.policy import RULES_ALONE, Policy
+from glyph.ingest.redact.policy import Policy
 
 logger = logging.getLogger(__name__)
 
@@ -23,9 +23,7 @@ COPIED_AT_ONCE = 64
 class Generations:
     """Looks after the generations of one store. Its deeds are passes: one runs at a time."""
 
-    def __init__(
-        self, passes: Passes, store: IndexStore, embedder: Embedder, keep: int, policy: Policy = RULES_ALONE
-    ) -> None:
+    def __init__(self, passes: Passes, store: IndexStore, embedder: Embedder, keep: int, policy: Policy) -> None:
         self._passes = passes
         self._store = store
         self._embedder = embedder

@@ -1,7 +1,7 @@
 """Indexing: bring the index to what the corpus holds, by update or by rebuild."""
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 
@@ -64,6 +64,11 @@ class Indexing:
     def problems(self) -> tuple[Problem, ...]:
         """Return what could not be indexed, as it may be shown."""
         return tuple(safe_problem(problem, self._policy) for problem in self._broken.problems.values())
+
+    @property
+    def broken(self) -> Mapping[DocumentPath, Problem]:
+        """Return what could not be indexed under its own name, which may hold a secret."""
+        return self._broken.problems
 
     @property
     def indexed(self) -> Known:

@@ -24,7 +24,7 @@ from glyph.domain.document import ContentHash, DocumentPath, Problem, SourceDocu
 from glyph.domain.redaction import Span
 from glyph.errors import GlyphError, RedactionFailed, UnreadableDocument
 from glyph.ingest.load.markdown import load_text
-from glyph.ingest.pipeline import read_redacted
+from glyph.ingest.pipeline import read_redacted, safe_path
 from glyph.ingest.redact.policy import Policy
 
 BROKEN = {
@@ -89,11 +89,13 @@ class Inspecting:
     def problems(self) -> ProblemList:
         """Return broken links and anchors, what cannot be read, redacted or indexed, in order of path and line.
 
+        Documents have their own names, which may hold secrets: a session alone may see all of it.
+
         Raises: CorpusUnavailable.
         """
         documents = self._links.all()
         unfit = {problem.path: problem for problem in self._source.scan().problems}
-        unindexed = {problem.path: problem for problem in self._indexing.problems if problem.path not in unfit}
+        unindexed = {path: problem for path, problem in self._indexing.broken.items() if path not in unfit}
         found = [
             *(ProblemEntry(ProblemKind.NOT_A_DOCUMENT, path, None, None, one.reason) for path, one in unfit.items()),
             *(self._unindexed(problem) for problem in unindexed.values()),
@@ -124,6 +126,8 @@ class Inspecting:
     def _kind_of_failure(self, path: DocumentPath) -> ProblemKind:
         """Return why a document could not be indexed, by trying again what fails."""
         try:
+            if safe_path(path, self._policy) != path:
+                return ProblemKind.REDACTION_FAILED
             read_redacted(self._source.read(path), self._policy)
         except RedactionFailed:
             return ProblemKind.REDACTION_FAILED

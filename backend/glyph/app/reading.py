@@ -1,29 +1,30 @@
 """Reading: the document tree and a document's text, raw or redacted."""
 
 import difflib
+from collections.abc import Mapping
 
 from glyph.app.answers import DocumentEntry, DocumentList, DocumentState, DocumentView
 from glyph.app.indexing import Indexing
 from glyph.corpus.paths import parse_document_path
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.chunk import IndexedDocument
-from glyph.domain.document import DocumentFile, DocumentPath, SourceDocument
+from glyph.domain.document import DocumentFile, DocumentPath, Problem, SourceDocument
 from glyph.domain.ranking import Scope
 from glyph.errors import BadRequest, DocumentNotFound, GlyphError, NoGeneration, RedactionFailed
 from glyph.index.store import IndexStore
 from glyph.ingest.load.markdown import load_text, name_as_title
 from glyph.ingest.pipeline import read_redacted, redacted_title, safe_path
-from glyph.ingest.redact.policy import RULES_ALONE, Policy
+from glyph.ingest.redact.policy import Policy
 
 NEAR_PATHS = 3
+
+Broken = Mapping[DocumentPath, Problem]
 
 
 class Reading:
     """Reads the corpus and says how each document stands to the index."""
 
-    def __init__(
-        self, source: FolderSource, store: IndexStore, indexing: Indexing, policy: Policy = RULES_ALONE
-    ) -> None:
+    def __init__(self, source: FolderSource, store: IndexStore, indexing: Indexing, policy: Policy) -> None:
         self._source = source
         self._store = store
         self._indexing = indexing
@@ -38,22 +39,27 @@ class Reading:
             return {}
 
     def documents(self, scope: Scope) -> DocumentList:
-        """Return the documents in a scope, whether indexed or not, in path order.
+        """Return the documents in a scope, whether indexed or not and whatever their names hold, in path order.
 
         Raises: BadRequest for an unknown collection, CorpusUnavailable.
         """
         self.check_collections(scope)
         indexed = self.indexed()
-        failed = {problem.path for problem in self._indexing.problems}
-        files = [file for file in self.files() if file.path.startswith(scope.path_prefix)]
+        failed = self._indexing.broken
+        files = [file for file in self._source.scan().files if file.path.startswith(scope.path_prefix)]
         return DocumentList(tuple(self._entry(file, indexed.get(file.path), failed) for file in files))
 
     def files(self) -> tuple[DocumentFile, ...]:
-        """Return the files of the corpus whose paths may be shown; the others are among the problems.
+        """Return the files of the corpus whose paths may be named to everybody; the others are never indexed.
 
         Raises: CorpusUnavailable.
         """
         return tuple(file for file in self._source.scan().files if safe_path(file.path, self._policy) == file.path)
+
+    def behind(self) -> int:
+        """Return how many documents of the corpus the index does not hold as they stand. Raises: CorpusUnavailable."""
+        indexed, files = self.indexed(), self._source.scan().files
+        return sum(file.path not in indexed or not self.is_current(indexed[file.path]) for file in files)
 
     def check_collections(self, scope: Scope) -> None:
         """Raise BadRequest, listing those that exist, when the scope names another collection."""
@@ -61,7 +67,7 @@ class Reading:
         if unknown:
             raise BadRequest("There is no such collection.", hint=f"The collections are: {self._source.collection}.")
 
-    def _entry(self, file: DocumentFile, indexed: IndexedDocument | None, failed: set[DocumentPath]) -> DocumentEntry:
+    def _entry(self, file: DocumentFile, indexed: IndexedDocument | None, failed: Broken) -> DocumentEntry:
         return DocumentEntry(
             path=file.path,
             collection=file.collection,
@@ -72,7 +78,7 @@ class Reading:
             editable=True,
         )
 
-    def _state(self, file: DocumentFile, indexed: IndexedDocument | None, failed: set[DocumentPath]) -> DocumentState:
+    def _state(self, file: DocumentFile, indexed: IndexedDocument | None, failed: Broken) -> DocumentState:
         if file.path in failed:
             return DocumentState.FAILED
         if indexed is None or not self.is_current(indexed):

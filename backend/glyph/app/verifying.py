@@ -13,7 +13,7 @@ from glyph.embed.embedder import Embedder
 from glyph.errors import DocumentNotFound, GlyphError
 from glyph.index.store import IndexReader, IndexStore
 from glyph.ingest.pipeline import prepare, safe_problem
-from glyph.ingest.redact.policy import RULES_ALONE, Policy
+from glyph.ingest.redact.policy import Policy
 
 LOOKS = 3
 """A save between reading a file and reading the index looks like a difference, but not three times over."""
@@ -22,9 +22,7 @@ LOOKS = 3
 class Verifying:
     """Compares every document of the corpus with what the active generation holds of it."""
 
-    def __init__(
-        self, source: FolderSource, store: IndexStore, embedder: Embedder, policy: Policy = RULES_ALONE
-    ) -> None:
+    def __init__(self, source: FolderSource, store: IndexStore, embedder: Embedder, policy: Policy) -> None:
         self._source = source
         self._store = store
         self._embedder = embedder

@@ -54,7 +54,7 @@ class Workbench(Protocol):
     def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
         """Return where each text stands literally in the redacted corpus, in either case: proof, no ranking.
 
-        Raises: BadRequest, CorpusUnavailable.
+        Raises: BadRequest, NoGeneration, CorpusUnavailable.
         """
         ...
 

@@ -125,10 +125,12 @@ class Library:
         if standing == path:
             raise PathTaken(f"There is something at {path} already.")
         if path.startswith(f"{standing}/"):
-            raise PathTaken(f"{standing} is no folder.", hint="Choose a folder that is one, and no link to one.")
+            hint = "Choose a folder that is one, and no link to one."
+            raise PathTaken(f"{standing} is no folder.", hint=hint, standing=standing)
         raise PathTaken(
             f"{standing} differs from that path only by case or Unicode form.",
             hint=f"Use the name as it stands, {standing}, or one that differs by more.",
+            standing=standing,
         )
 
     def move(

@@ -51,15 +51,20 @@ def read_text(file: str) -> str:
 
 def suggestion_for(file: Path) -> str:
     """Return the question which file was meant, when one that does not exist is like another; empty else."""
+    from glyph.bootstrap import local_state
+    from glyph.domain.document import DocumentPath
+    from glyph.ingest.redact.paths import safe_path
     from glyph.settings import load_settings
 
     if file.exists():
         return ""
     try:
-        corpus = load_settings().corpus
+        settings = load_settings()
+        policy = local_state(settings).policy()
     except SettingsError:  # what is wrong with the settings is not what was asked
         return ""
-    return question(near_files(file, corpus.root, corpus.document_limit_bytes))
+    found = near_files(file, settings.corpus.root, settings.corpus.document_limit_bytes)
+    return question([one for one in found if safe_path(DocumentPath(one), policy) == one])
 
 
 def redact(

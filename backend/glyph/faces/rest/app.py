@@ -11,8 +11,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from glyph import __version__
+from glyph.app.discretion import Discretion
 from glyph.app.events import Events
-from glyph.app.evidence import Evidence
 from glyph.app.workbench import OwnedWorkbench
 from glyph.faces.rest.admission import Admission
 from glyph.faces.rest.errors import REQUEST_ID_HEADER, install_error_handlers
@@ -56,7 +56,7 @@ class RestOptions:
     default_limit: int
     body_limit_bytes: int
     concurrent_requests: int
-    evidence: Evidence
+    discretion: Discretion
     events: Events = field(default_factory=Events)
     release: owner.Release | None = None
 
@@ -98,7 +98,7 @@ def create_app(
     )
     app.state.workbench = workbench
     app.state.gate = gate
-    app.state.evidence = options.evidence
+    app.state.discretion = options.discretion
     app.state.default_limit = options.default_limit
     app.state.release = options.release
     app.state.events = options.events

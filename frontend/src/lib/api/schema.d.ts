@@ -1124,7 +1124,8 @@ export interface components {
          * Occurrences
          * @description The first documents that hold a text, in path order; all of them when ``complete``.
          *
-         *     ``text`` is what was looked for, redacted. ``unread`` documents could not be looked into.
+         *     ``text`` is what was looked for, redacted; one with a secret in it, or of fewer than three characters, is not
+         *     looked for and never ``complete``. ``unread`` documents are not in the index as they stand: not looked into.
          */
         Occurrences: {
             /** Text */
