@@ -98,6 +98,7 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
             journal=Journal(corpus_root.with_name("journal")),
             embedder=embedder or FakeEmbedder(),
             watch=watch,
+            now=clock,
             forget=forget,
             monotonic=monotonic,
         )

@@ -169,6 +169,7 @@ def open_workbench(settings: Settings, lock: OwnerLock | None = None) -> "LocalW
         store=store if lock is None else OwnedStore(store, lock.require),
         journal=Journal(folder.journal),
         watch=lambda stop: watch_folder(root, settings.corpus.watch, stop),
+        now=now,
         forget=cache.forget_formers,
         broken=BrokenDocuments(folder.problems),
     )

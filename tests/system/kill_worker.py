@@ -49,6 +49,7 @@ def open_workbench(root: Path) -> LocalWorkbench:
         journal=Journal(folder.journal),
         embedder=FakeEmbedder(),
         watch=lambda _stop: iter(()),
+        now=now,
     )
     tuning = Tuning(is_word=lambda _word: True, similarity_floor=0.0)
     return assemble(adapters, WorkbenchOptions(2, LIMIT_BYTES, 0.0, "http://127.0.0.1:3000", tuning, RULES_ALONE))

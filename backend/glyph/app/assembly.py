@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from glyph.app.after_change import AfterChange
 from glyph.app.applying import Applying
@@ -33,11 +32,6 @@ from glyph.ingest.redact.policy import Policy
 from glyph.search.pipeline import Tuning
 
 
-def utc_now() -> datetime:
-    """Return the present, in UTC."""
-    return datetime.now(UTC)
-
-
 @dataclass(frozen=True, slots=True)
 class Adapters:
     """What touches the disk, the network and the clock."""
@@ -47,10 +41,10 @@ class Adapters:
     journal: Journal
     embedder: Embedder
     watch: Watch
+    now: Clock
     forget: Forget = lambda: None
     broken: BrokenDocuments = field(default_factory=BrokenDocuments)
     monotonic: Monotonic = time.monotonic
-    now: Clock = utc_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +84,7 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
         indexing=indexing,
         generation_keeping=generations,
         verifying=Verifying(source, store, embedder, policy),
-        reporting=StatusReport(source, store, indexing, reading, jobs, embedder),
+        reporting=StatusReport(source, store, indexing, reading, jobs, embedder, adapters.monotonic),
         jobs=jobs,
         following=Following(
             adapters.watch,

@@ -72,6 +72,9 @@ class KeyedWorkbench:
     def status(self) -> IndexStatus:
         return self._workbench.status()
 
+    def recent_status(self) -> IndexStatus:
+        return self._workbench.recent_status()
+
     def is_ready(self) -> bool:
         return self._workbench.is_ready()
 

@@ -96,6 +96,9 @@ class LocalWorkbench:
     def status(self) -> IndexStatus:
         return self.reporting.status()
 
+    def recent_status(self) -> IndexStatus:
+        return self.reporting.recent_status()
+
     def is_ready(self) -> bool:
         return self.reporting.is_ready()
 

@@ -106,6 +106,10 @@ class Workbench(Protocol):
 class Upkeep(Protocol):
     """What an operator does to the index itself. Errors and threads as with ``Workbench``."""
 
+    def recent_status(self) -> IndexStatus:
+        """Return the status, its pending documents counted a minute ago at most: for what asks every few seconds."""
+        ...
+
     def generations(self) -> GenerationList: ...
 
     def start_activation(self, generation: GenerationId) -> Job:

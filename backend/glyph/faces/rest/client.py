@@ -150,6 +150,9 @@ class RemoteWorkbench:
     def status(self) -> IndexStatus:
         return self._parse(self._ask("GET", "/v1/index"), IndexStatus)
 
+    def recent_status(self) -> IndexStatus:
+        return self.status()
+
     def is_ready(self) -> bool:
         try:
             return self._client.get("/readyz").is_success
