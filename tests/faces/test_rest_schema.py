@@ -8,6 +8,7 @@ prints how many answers there were of each status.
 # pyright: basic
 # (the generics of schemathesis are not written out for a strict reader)
 
+import sys
 from collections import Counter
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -51,7 +52,7 @@ def asked(sample: Site, tmp_path_factory: pytest.TempPathFactory) -> Generator[A
         asked = Asked(server, str(server.sign_in().raise_for_status().json()["token"]))
         yield asked
     for (caller, status), count in sorted(asked.statuses.items()):
-        print(f"{caller} {status}: {count}")
+        sys.stdout.write(f"{caller} {status}: {count}\n")
 
 
 schema = schemathesis.openapi.from_path(FILE, config=CONFIG).exclude(path="/v1/events")

@@ -8,6 +8,7 @@ from glyph.app.applying import Applying
 from glyph.app.editing import Editing
 from glyph.app.events import Events
 from glyph.app.filing import Filing
+from glyph.app.finishing import finish_move
 from glyph.app.following import Following, Monotonic, Pace, Watch
 from glyph.app.generations import Generations
 from glyph.app.images import Images
@@ -60,7 +61,10 @@ class WorkbenchOptions:
 
 
 def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
-    """Return the workbench over these adapters; it follows nothing until it is told to."""
+    """Return the workbench over these adapters; it follows nothing until it is told to.
+
+    A move that a crash has cut short is finished first.
+    """
     corpus, store, embedder, policy = adapters.corpus, adapters.store, adapters.embedder, options.policy
     source, library = corpus.source, corpus.library
     applying = Applying(source, store, adapters.journal)
@@ -71,6 +75,7 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     events = Events()
     jobs = Jobs(adapters.now, events.tell_job)
     after, links = AfterChange(indexing, store), LinkMap(source)
+    finish_move(corpus, links)
     editing = Editing(library, indexing, after, options.limit_bytes)
     return LocalWorkbench(
         searching=Searching(store, embedder, source, options.public_origin, options.tuning, policy),

@@ -1,5 +1,6 @@
 """Filing: move documents and delete them, with the links and the index that go along."""
 
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,8 +11,10 @@ from glyph.app.filing_answers import ChangedDocument, DeleteResult, LinkChange, 
 from glyph.app.indexing import Indexing
 from glyph.app.linkmap import LinkMap
 from glyph.app.redacted_lines import redacted_lines
+from glyph.app.relinking import with_links
 from glyph.corpus.library import Change
 from glyph.corpus.links import Relink, relinked
+from glyph.corpus.moves import BegunMove
 from glyph.corpus.opened import Corpus
 from glyph.corpus.paths import parse_document_path
 from glyph.corpus.trash import TrashId
@@ -38,6 +41,8 @@ class Filing:
         self._after = after
         self._history = corpus.history
         self._trash = corpus.trash
+        self._moves = corpus.moves
+        self._moving = threading.Lock()
         self._policy = policy
 
     def plan_move(self, path: DocumentPath, to: DocumentPath, *, rewrite_links: bool) -> MovePlan:
@@ -81,14 +86,16 @@ class Filing:
         """Move a document, rewrite the links that were shown, and index what has changed.
 
         Raises: StalePlan when other links would be rewritten than those of ``documents``; StaleDocument, PathTaken,
-        DocumentNotFound, BadDocumentPath, ReadOnlyDocument; then nothing has changed.
+        DocumentNotFound, BadDocumentPath, ReadOnlyDocument, StateUnwritable; then nothing has changed.
         """
         path, to = parse_document_path(path), parse_new_path(to)
         self._library.read(path)  # what is gone is told first: then its plan is stale, too
         changes = self._changes(path, to, documents) if rewrite_links else ()
+        move = BegunMove(path, to, opened_hash, rewrites_links=rewrite_links)
         with self._indexing.claimed([path, to, *(change.path for change in changes)]):
-            moved = self._library.move(path, to, opened_hash=opened_hash, changes=changes)
-            self._history.follow(path, to)
+            with self._moving, self._moves.noted(move):
+                moved = self._library.move(path, to, opened_hash=opened_hash, changes=changes)
+                self._history.follow(path, to)
             written, removed = self._after.written(to), self._after.removed(path)
             others = [document for document in moved.changed if document.file.path != to]
             return MoveResult(
@@ -128,16 +135,6 @@ class Filing:
         with self._indexing.claimed([path]):
             self._library.delete(path, opened_hash=opened_hash, keep=lambda one: kept.append(self._trash.put(one)))
             return DeleteResult(path, kept[0], self._after.removed(path))
-
-
-def with_links(text: str, relinks: Sequence[Relink]) -> str:
-    """Return a text with the targets of some of its links replaced."""
-    lines = text.split("\n")
-    for relink in sorted(relinks, key=lambda one: (one.link.line, one.link.start), reverse=True):
-        link = relink.link
-        line = lines[link.line - 1]
-        lines[link.line - 1] = f"{line[: link.start]}{relink.target}{line[link.end :]}"
-    return "\n".join(lines)
 
 
 def _shown(document: SourceDocument, relinks: Sequence[Relink], policy: Policy) -> tuple[LinkChange, ...]:

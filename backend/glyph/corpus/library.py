@@ -14,7 +14,7 @@ from glyph.corpus.refusals import refusal
 from glyph.corpus.sources.folder import FolderSource
 from glyph.corpus.taken import what_stands_at
 from glyph.domain.document import ContentHash, DocumentPath, Problem, SourceDocument, hash_content
-from glyph.errors import GlyphError, PathTaken, ReadOnlyDocument, StaleDocument
+from glyph.errors import DocumentNotFound, GlyphError, PathTaken, ReadOnlyDocument, StaleDocument
 from glyph.files import (
     create_file_in,
     exists_in,
@@ -153,6 +153,41 @@ class Library:
             changed = tuple(one for one in made if isinstance(one, SourceDocument))
             failed = tuple(one for one in made if isinstance(one, Problem))
             return Moved(self.read(to), changed, failed)
+
+    def finish_move(self, path: DocumentPath, to: DocumentPath, *, opened_hash: ContentHash) -> bool:
+        """Complete a move that was cut short; return False when it had not begun, or something else stands there now.
+
+        Raises: BadDocumentPath, UnreadableDocument, ReadOnlyDocument.
+        """
+        with self._changing:
+            old, new = self._hash_or_none(path), self._hash_or_none(to)
+            if new is None or (old is not None and folded(path) != folded(to) and {old, new} != {opened_hash}):
+                return False
+            try:
+                with opened_place(self._root, PurePosixPath(to).parts) as there:
+                    self._drop_former_name(path, to, there)
+            except OSError as error:
+                raise refusal(self._root, to, error) from error
+            remove_empty_folders(self._root, PurePosixPath(path).parts)
+            return True
+
+    def _hash_or_none(self, path: DocumentPath) -> ContentHash | None:
+        try:
+            return self.read(path).content_hash
+        except DocumentNotFound:
+            return None
+
+    def _drop_former_name(self, path: DocumentPath, to: DocumentPath, there: OpenPlace) -> None:
+        """Remove the first of two names of one document, and bring its images where they belong."""
+        try:
+            with opened_place(self._root, PurePosixPath(path).parts) as former:
+                if exists_in(former.folder, former.name) and folded(path) != folded(to):
+                    os.unlink(former.name, dir_fd=former.folder)
+                self._move_assets(former, there, path, to)
+                os.fsync(there.folder)
+                os.fsync(former.folder)
+        except FileNotFoundError:  # its folder has gone already: the images went first
+            return
 
     def _rename(self, path: DocumentPath, to: DocumentPath) -> None:
         parts, to_parts = PurePosixPath(path).parts, PurePosixPath(to).parts
