@@ -63,6 +63,7 @@ class VersionView(Shape):
 
 
 class Trashed(Shape):
+    images: Count
     id: str
     path: str
     content_hash: Hash

@@ -113,6 +113,7 @@ TAKING_PATHS: dict[str, Ask] = {
         "/v1/asset", params={"path": path.replace(".md", ".assets/a.png")}, content=PNG, headers={"Content-Type": "a/b"}
     ),
     "documentHistory": lambda client, path: client.get("/v1/document/history", params={"path": path}),
+    "forgetHistory": lambda client, path: client.request("DELETE", "/v1/document/history", params={"path": path}),
     "documentVersion": lambda client, path: client.get("/v1/document/version", params={"path": path, "id": "x"}),
     "restoreDocument": lambda client, path: client.post("/v1/trash/restore", json={"id": "x", "to": path}),
     "documentLinks": lambda client, path: client.get("/v1/document/links", params={"path": path}),
@@ -306,6 +307,7 @@ COMMANDS = (
     ("chunk", "docs/access/wifi-password-Zk7mQ.md"),
     ("search", "lantern", "--path", "access/wifi-password"),
     ("redact", "docs/index.md"),
+    ("history", "forget", HIDDEN, "--yes"),
 )
 
 

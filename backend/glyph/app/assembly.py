@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from glyph.app.after_change import AfterChange
 from glyph.app.applying import Applying
+from glyph.app.belongings import Belongings
 from glyph.app.editing import Editing
 from glyph.app.events import Events
 from glyph.app.filing import Filing
@@ -75,6 +76,7 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     events = Events()
     jobs = Jobs(adapters.now, events.tell_job)
     after, links = AfterChange(indexing, store), LinkMap(source)
+    belongings = Belongings(library, corpus.assets, links, corpus.trash.size_bytes)
     finish_move(corpus, links)
     editing = Editing(library, indexing, after, options.limit_bytes)
     return LocalWorkbench(
@@ -82,8 +84,8 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
         occurring=OccurrenceSearch(store, reading, policy),
         reading=reading,
         editing=editing,
-        filing=Filing(corpus, links, indexing, after, policy),
-        keeping=Keeping(corpus.history, corpus.trash, editing),
+        filing=Filing(corpus, links, indexing, after, belongings, policy),
+        keeping=Keeping(corpus, editing, belongings),
         images=Images(library, source, corpus.assets),
         inspecting=Inspecting(source, links, indexing, policy),
         indexing=indexing,

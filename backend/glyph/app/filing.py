@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from glyph.app.after_change import AfterChange
 from glyph.app.answers import IndexOutcomeStatus, SaveResult
+from glyph.app.belongings import Belongings
 from glyph.app.editing import parse_new_path
 from glyph.app.filing_answers import ChangedDocument, DeleteResult, LinkChange, MovePlan, MoveResult
 from glyph.app.indexing import Indexing
@@ -33,12 +34,14 @@ class Filing:
         links: LinkMap,
         indexing: Indexing,
         after: AfterChange,
+        belongings: Belongings,
         policy: Policy,
     ) -> None:
         self._library = corpus.library
         self._links = links
         self._indexing = indexing
         self._after = after
+        self._belongings = belongings
         self._history = corpus.history
         self._trash = corpus.trash
         self._moves = corpus.moves
@@ -125,15 +128,19 @@ class Filing:
         return Change(path, with_links(load_text(document).text, relinks), opened_hash)
 
     def delete(self, path: DocumentPath, *, opened_hash: ContentHash) -> DeleteResult:
-        """Put a document into the trash and take it out of the index.
+        """Put a document into the trash, with the images that are its alone, and take it out of the index.
 
         Raises: StaleDocument, DocumentNotFound, BadDocumentPath, ReadOnlyDocument, StateUnwritable; then the
         file is untouched.
         """
         path = parse_document_path(path)
+        images = self._belongings.of(path)
         kept: list[TrashId] = []
         with self._indexing.claimed([path]):
-            self._library.delete(path, opened_hash=opened_hash, keep=lambda one: kept.append(self._trash.put(one)))
+            self._library.delete(
+                path, opened_hash=opened_hash, keep=lambda one: kept.append(self._trash.put(one, images))
+            )
+            self._library.remove_images(images)
             return DeleteResult(path, kept[0], self._after.removed(path))
 
 

@@ -190,6 +190,13 @@ class RedactionList:
 
 
 @dataclass(frozen=True, slots=True)
+class HistoryForgotten:
+    """How many former versions of a document were removed for good."""
+
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
 class TrashEmptied:
     """How many documents were removed from the trash for good."""
 

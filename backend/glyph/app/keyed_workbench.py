@@ -16,6 +16,7 @@ from glyph.app.answers import (
     SaveResult,
 )
 from glyph.app.discretion import Discretion
+from glyph.app.filing_answers import HistoryForgotten
 from glyph.app.workbench import AskedWorkbench
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
@@ -74,6 +75,9 @@ class KeyedWorkbench:
 
     def recent_status(self) -> IndexStatus:
         return self._workbench.recent_status()
+
+    def forget_history(self, path: DocumentPath) -> HistoryForgotten:
+        return self._workbench.forget_history(path)
 
     def is_ready(self) -> bool:
         return self._workbench.is_ready()

@@ -26,6 +26,7 @@ from glyph.app.filing_answers import (
     ChangedDocument,
     DeleteResult,
     DocumentLinks,
+    HistoryForgotten,
     MovePlan,
     MoveResult,
     ProblemList,
@@ -188,6 +189,9 @@ class LocalWorkbench:
 
     def version(self, path: DocumentPath, version: str) -> VersionView:
         return self.keeping.version(path, version)
+
+    def forget_history(self, path: DocumentPath) -> HistoryForgotten:
+        return self.keeping.forget_history(path)
 
     def trash(self) -> TrashList:
         return self.keeping.trash()

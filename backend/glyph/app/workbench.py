@@ -22,6 +22,7 @@ from glyph.app.filing_answers import (
     ChangedDocument,
     DeleteResult,
     DocumentLinks,
+    HistoryForgotten,
     MovePlan,
     MoveResult,
     ProblemList,
@@ -104,7 +105,7 @@ class Workbench(Protocol):
 
 
 class Upkeep(Protocol):
-    """What an operator does to the index itself. Errors and threads as with ``Workbench``."""
+    """What an operator does to the index and to what is kept beside it. Errors and threads as with ``Workbench``."""
 
     def recent_status(self) -> IndexStatus:
         """Return the status, its pending documents counted a minute ago at most: for what asks every few seconds."""
@@ -130,6 +131,13 @@ class Upkeep(Protocol):
         """Start proving that the index equals the corpus; ``full`` derives every chunk again. Mends nothing.
 
         Raises: NoGeneration, JobRunning.
+        """
+        ...
+
+    def forget_history(self, path: DocumentPath) -> HistoryForgotten:
+        """Remove every former version of a document for good: they are raw text, and may hold secrets it had once.
+
+        Raises: BadDocumentPath, StateUnwritable, SessionRequired.
         """
         ...
 

@@ -1,14 +1,16 @@
 """The library: the only writer of originals. A change carries the hash it was opened with."""
 
 import codecs
+import logging
 import os
 import stat
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from glyph.corpus.opening import OpenPlace, opened_place, real_parts, remove_empty_folders
+from glyph.corpus.assets import Asset
+from glyph.corpus.opening import OpenPlace, opened_place, read_beneath, real_parts, remove_empty_folders
 from glyph.corpus.paths import assets_folder, folded
 from glyph.corpus.refusals import refusal
 from glyph.corpus.sources.folder import FolderSource
@@ -23,6 +25,8 @@ from glyph.files import (
     replace_file_in,
     sweep_temporary_files,
 )
+
+logger = logging.getLogger(__name__)
 
 BYTE_ORDER_MARK = codecs.BOM_UTF8
 
@@ -242,6 +246,23 @@ class Library:
                 raise refusal(self._root, path, error) from error
             remove_empty_folders(self._root, parts)
             return current
+
+    def remove_images(self, images: Iterable[Asset]) -> None:
+        """Remove images that were kept elsewhere, those that have changed since left out, and an empty folder.
+
+        One that cannot be removed is logged: its document has gone by then.
+        """
+        with self._changing:
+            for image in images:
+                parts = PurePosixPath(image.path).parts
+                try:
+                    if read_beneath(self._root, parts) == image.content:
+                        with opened_place(self._root, parts) as place:
+                            os.unlink(place.name, dir_fd=place.folder)
+                            os.fsync(place.folder)
+                except OSError as error:
+                    logger.warning("image not removed", extra={"path": image.path, "reason": error.strerror})
+                remove_empty_folders(self._root, parts)
 
     def sweep(self) -> int:
         """Remove temporary files that killed saves left behind; return how many."""

@@ -49,6 +49,11 @@ def is_document_path(text: str) -> bool:
     return unicodedata.is_normalized("NFC", text) and _fault(text) is None
 
 
+def is_asset_path(text: str) -> bool:
+    """Return whether ``text`` is the path of an image as it stands, already in NFC."""
+    return unicodedata.is_normalized("NFC", text) and _fault(text, IMAGE_SUFFIXES) is None
+
+
 def folded(text: str) -> str:
     """Return a name as file systems see it that know neither case nor Unicode forms."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())

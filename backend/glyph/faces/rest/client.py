@@ -25,6 +25,7 @@ from glyph.app.filing_answers import (
     ChangedDocument,
     DeleteResult,
     DocumentLinks,
+    HistoryForgotten,
     MovePlan,
     MoveResult,
     ProblemList,
@@ -221,6 +222,9 @@ class RemoteWorkbench:
     def version(self, path: DocumentPath, version: str) -> VersionView:
         query = {"path": path, "id": version}
         return self._parse(self._ask("GET", "/v1/document/version", query=query), VersionView)
+
+    def forget_history(self, path: DocumentPath) -> HistoryForgotten:
+        return self._parse(self._ask("DELETE", "/v1/document/history", query={"path": path}), HistoryForgotten)
 
     def trash(self) -> TrashList:
         return self._parse(self._ask("GET", "/v1/trash"), TrashList)

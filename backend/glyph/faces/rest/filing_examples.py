@@ -55,7 +55,9 @@ VERSION_ENTRY: Example = {"id": VERSION_ID, "content_hash": HASH, "size_bytes": 
 VERSIONS: Example = {"path": PATH, "versions": [VERSION_ENTRY]}
 VERSION: Example = {"path": PATH, "version": VERSION_ENTRY, "text": "# WireGuard\n"}
 TRASH: Example = {
-    "entries": [{"id": TRASH_ID, "path": PATH, "content_hash": HASH, "size_bytes": 2048, "kept_at": MOMENT}]
+    "entries": [
+        {"id": TRASH_ID, "path": PATH, "content_hash": HASH, "size_bytes": 2048, "kept_at": MOMENT, "images": 1}
+    ]
 }
 EMPTIED: Example = {"removed": 1}
 LINKS: Example = {

@@ -179,7 +179,11 @@ export interface paths {
         get: operations["documentHistory"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Forget History
+         * @description Remove every former version of a document for good, as after a secret was taken out of it.
+         */
+        delete: operations["forgetHistory"];
         options?: never;
         head?: never;
         patch?: never;
@@ -886,6 +890,14 @@ export interface components {
             reason?: string | null;
         };
         /**
+         * HistoryForgotten
+         * @description How many former versions of a document were removed for good.
+         */
+        HistoryForgotten: {
+            /** Removed */
+            removed: number;
+        };
+        /**
          * IndexOutcome
          * @description What the index made of a change; the change itself has succeeded whatever stands here.
          */
@@ -1427,7 +1439,7 @@ export interface components {
         };
         /**
          * Trashed
-         * @description A deleted document as the trash lists it.
+         * @description A deleted document as the trash lists it, with the number of images that went with it and the size of all.
          */
         Trashed: {
             /** Id */
@@ -1443,6 +1455,11 @@ export interface components {
              * Format: date-time
              */
             kept_at: string;
+            /**
+             * Images
+             * @default 0
+             */
+            images?: number;
         };
         /**
          * UpdateReport
@@ -2140,6 +2157,51 @@ export interface operations {
             };
         };
     };
+    forgetHistory: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HistoryForgotten"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     documentVersion: {
         parameters: {
             query: {
@@ -2216,7 +2278,8 @@ export interface operations {
                      *           "path": "vpn/wireguard-troubleshooting.md",
                      *           "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *           "size_bytes": 2048,
-                     *           "kept_at": "2026-03-01T10:15:00Z"
+                     *           "kept_at": "2026-03-01T10:15:00Z",
+                     *           "images": 1
                      *         }
                      *       ]
                      *     }
