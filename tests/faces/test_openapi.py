@@ -16,6 +16,7 @@ ROUTES = {
     "POST /v1/document/move/plan",
     "POST /v1/document/move",
     "GET /v1/document/history",
+    "DELETE /v1/document/history",
     "GET /v1/document/version",
     "GET /v1/document/links",
     "GET /v1/trash",
