@@ -1,6 +1,6 @@
 # The front door of Glyph. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help setup run dev check test smoke bench docs
+.PHONY: help setup run dev check test smoke bench docs walk
 
 # The newest Python that really starts: a shim on PATH may name a version that is not installed.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3; do \
@@ -32,6 +32,9 @@ smoke: setup ## build the wheel and prove it in an empty environment
 
 bench: setup ## measure indexing, queries and rebuilds beside their baselines; writes bench/ (20 minutes)
 	@$(TOOL) tools.bench $(BENCH)
+
+walk: setup ## a new user's way: clone, README, guides, every command of them run and timed (10 minutes)
+	@$(TOOL) tools.walk
 
 docs: setup ## write docs/reference anew from settings, commands, REST and MCP
 	@$(TOOL) tools.docs
