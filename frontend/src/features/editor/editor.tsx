@@ -8,6 +8,7 @@ import { applyTheme } from '@/components/monaco/theme';
 import type { OpenDocument } from '@/lib/documents/document-store';
 import { useLayout } from '@/lib/layout-store';
 import { useTheme } from '@/lib/theme';
+import { followLinks } from './follow-links';
 import { followScroll } from './follow-scroll';
 import { takeImages } from './image-upload';
 import { useMarkdownSupport } from './markdown-support';
@@ -64,6 +65,7 @@ function createEditor(host: HTMLElement): CodeEditor {
   );
   created.onDidChangeModel(tellCursor);
   created.onDidDispose(() => useLayout.getState().set({ cursor: null, selection: null }));
+  followLinks(created, host);
   followScroll(created, host);
   takeImages(created, host);
   return created;
