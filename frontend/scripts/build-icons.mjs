@@ -32,6 +32,7 @@ const NAMES = [
   'new-file',
   'open-preview',
   'pass',
+  'pinned',
   'preview',
   'refresh',
   'save',

@@ -19,7 +19,10 @@ class Traffic:
 
     def __init__(self, page: Page) -> None:
         self._finished: list[Request] = []
-        page.on("requestfinished", lambda request: self._finished.append(request))
+        page.on("requestfinished", self._keep)
+
+    def _keep(self, request: Request) -> None:
+        self._finished.append(request)
 
     def bytes_by_name(self) -> dict[str, int]:
         """Return the bytes per file, the largest first."""

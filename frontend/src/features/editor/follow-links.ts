@@ -1,6 +1,6 @@
 import { monaco } from '@/components/monaco/monaco';
 import { useDocuments } from '@/lib/documents/document-store';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import { resolveLink } from '@/lib/links';
 import { isWebAddress, type LinkSpan, linkAt } from './markdown-links';
 
@@ -55,5 +55,5 @@ function follow(editor: CodeEditor, position: Position | null): void {
   }
   const { active } = useDocuments.getState();
   const place = active === null ? null : resolveLink(active, target);
-  if (place) void openDocument(place.path, place);
+  if (place) void openInPassing(place.path, place);
 }

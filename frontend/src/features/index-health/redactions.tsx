@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { redactionsQuery } from '@/lib/api/queries';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import styles from './index-panel.module.css';
 
 /** What was redacted, by document: the rule and the line, never the value. */
@@ -22,7 +22,7 @@ export function Redactions() {
                   <button
                     type="button"
                     className={styles.place}
-                    onClick={() => void openDocument(path, { lines: { from: line, to: line } })}
+                    onClick={() => void openInPassing(path, { lines: { from: line, to: line } })}
                   >
                     {rule}, line {line}
                   </button>

@@ -3,7 +3,7 @@ import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState, Skeleton } from '@/components/state-message';
 import { lineToShow, type OpenDocument } from '@/lib/documents/document-store';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import { type LineRange, pointsAtSomething, resolveLink } from '@/lib/links';
 import { FOOTNOTE_LINK } from './footnotes';
 import { maskTree } from './mask';
@@ -113,5 +113,5 @@ function followLink(event: MouseEvent, path: string): void {
     return;
   }
   const place = resolveLink(path, href);
-  if (place) void openDocument(place.path, place);
+  if (place) void openInPassing(place.path, place);
 }

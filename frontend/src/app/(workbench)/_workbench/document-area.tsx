@@ -27,7 +27,7 @@ const HistoryView = dynamic(() => import('@/features/history/history-view').then
 
 export function DocumentArea({ document }: { document: OpenDocument }) {
   const { path, phase, error } = document;
-  if (phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
+  if (phase === 'unread' || phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
   if (phase === 'failed') {
     const reason = error ?? ApiError.offline();
     return <FailedState title={`${path} could not be opened`} error={reason} onRetry={() => void loadDocument(path)} />;

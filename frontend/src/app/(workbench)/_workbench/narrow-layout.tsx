@@ -87,7 +87,7 @@ function NarrowDocument() {
   const document = useDocuments(activeDocument);
   if (!document) return <Welcome />;
   const { path, phase, error, conflict } = document;
-  if (phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
+  if (phase === 'unread' || phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
   if (phase === 'failed') {
     const reason = error ?? ApiError.offline();
     return <FailedState title={`${path} could not be opened`} error={reason} onRetry={() => void loadDocument(path)} />;
