@@ -7,6 +7,16 @@ from pathlib import Path
 from tools.console import Failure, main, quietly, say, step, tool
 
 ON_PATH = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LAUNCH_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""For a browser that is driven: it shows loopback pages alone, and asks nobody anything."""
 DEBIAN_RELEASE = Path("/etc/debian_version")
 
 

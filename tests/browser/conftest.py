@@ -1,8 +1,6 @@
 """A real workbench for the browser tests: the API, the built front end and a real Chromium, on free ports."""
 
-import secrets
 import shutil
-import socket
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,24 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from glyph.app.passwords import hash_password
-from tools.browser import on_path
-from tools.servers import Server, start, stop, wait_until_answering
+from tools.browser import LAUNCH_FLAGS, on_path
+from tools.trial import PASSWORD, trial
 
 ROOT = Path(__file__).parents[2]
-STANDALONE = ROOT / "frontend" / ".next" / "standalone" / "server.js"
-PASSWORD = "otter-canal-lantern"
 PATIENCE_MS = 15_000
 """How long a page may take for anything: the machine of a test run does other things as well."""
-BROWSER_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 LISTEN_FOR_VIOLATIONS = """
 addEventListener('securitypolicyviolation', (event) =>
   console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`));
@@ -57,63 +43,14 @@ class Complaints:
             self.heard.append(message.text)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def environment(data: Path, documents: Path, api_port: int, origin: str) -> dict[str, str]:
-    """Return the variables both servers share; each takes what it knows."""
-    return {
-        "PATH": "/usr/local/bin:/usr/bin:/bin",
-        "HOME": str(data),
-        "GLYPH_CORPUS__ROOT": str(documents),
-        "GLYPH_DATA__ROOT": str(data),
-        "GLYPH_API__PORT": str(api_port),
-        "GLYPH_API__ORIGIN": f"http://127.0.0.1:{api_port}",
-        "GLYPH_API__TOKEN": secrets.token_urlsafe(32),
-        "GLYPH_WORKBENCH__TOKEN": secrets.token_urlsafe(32),
-        "GLYPH_SESSION__SECRET": secrets.token_urlsafe(32),
-        "GLYPH_SESSION__PASSWORD_HASH": str(hash_password(PASSWORD)),
-        "GLYPH_PUBLIC_ORIGIN": origin,
-        "NODE_ENV": "production",
-        "NEXT_TELEMETRY_DISABLED": "1",
-        "HOSTNAME": "127.0.0.1",
-    }
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
     """Serve a copy of the sample corpus until the session ends."""
     home = tmp_path_factory.mktemp("site")
     documents = home / "docs"
     shutil.copytree(ROOT / "corpus" / "docs", documents)
-    api_port, port = free_port(), free_port()
-    origin = f"http://127.0.0.1:{port}"
-    variables = environment(home / "data", documents, api_port, origin)
-    glyph, node = ROOT / ".venv" / "bin" / "glyph", shutil.which("node")
-    assert node is not None, "node is not on PATH"
-    assert STANDALONE.exists(), "the front end is not built: make setup"
-    api = start(
-        Server("API", [str(glyph), "serve"], variables, home, f"http://127.0.0.1:{api_port}/readyz", home / "api.log")
-    )
-    web = start(
-        Server(
-            "workbench",
-            [node, str(STANDALONE)],
-            {**variables, "PORT": str(port)},
-            STANDALONE.parent,
-            f"{origin}/login",
-            home / "web.log",
-        )
-    )
-    try:
-        wait_until_answering([api, web])
+    with trial(documents, home) as origin:
         yield Site(origin, documents)
-    finally:
-        stop(web)
-        stop(api)
 
 
 @pytest.fixture(scope="package")  # playwright's loop stays open as long: no other test may find it
@@ -121,7 +58,7 @@ def browser() -> Generator[Browser]:
     """Start one real Chromium: the one on PATH, or playwright's own."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=on_path(), args=list(BROWSER_FLAGS))
+        started = playwright.chromium.launch(executable_path=on_path(), args=list(LAUNCH_FLAGS))
         yield started
         started.close()
 
