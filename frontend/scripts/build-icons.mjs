@@ -18,6 +18,7 @@ const NAMES = [
   'debug-stop',
   'discard',
   'error',
+  'eye',
   'files',
   'file-text',
   'folder',

@@ -8,7 +8,7 @@ import styles from './conflict-view.module.css';
 /** Both texts side by side, each with its name, and every way out of the conflict. */
 export function ConflictView({ document, conflict }: { document: OpenDocument; conflict: Conflict }) {
   return (
-    <section className={styles.conflict} aria-label="Conflict">
+    <section className={styles.conflict} aria-label="Conflict" data-region="document">
       <header className={styles.header}>
         <p className={styles.title} role="alert">
           <Icon name="warning" />

@@ -6,6 +6,7 @@ import styles from '@/components/monaco/monaco.module.css';
 import { SHARED_OPTIONS } from '@/components/monaco/options';
 import { applyTheme } from '@/components/monaco/theme';
 import type { OpenDocument } from '@/lib/documents/document-store';
+import { isLarge } from '@/lib/documents/large';
 import { useLayout } from '@/lib/layout-store';
 import { useTheme } from '@/lib/theme';
 import { followLinks } from './follow-links';
@@ -79,6 +80,8 @@ function useShownDocument(editor: { readonly current: CodeEditor | null }, docum
   useEffect(() => {
     const shown = editor.current;
     if (!shown) return;
+    // Before the model: breaking every line of a large text would stop the page for a second.
+    shown.updateOptions({ wordWrap: isLarge(latest.current.text) ? 'off' : 'on' });
     shown.setModel(modelOf(latest.current));
     shown.restoreViewState(viewStateOf(path));
     return () => keepViewState(path, shown.saveViewState());

@@ -19,6 +19,8 @@ export interface Conflict {
   readonly cause: 'save' | 'draft' | 'disk';
   /** The diff is shown; when false, the person went back to editing and the conflict waits. */
   readonly comparing: boolean;
+  /** The person knows of it and goes on writing; it is settled when the text is saved. */
+  readonly noted?: boolean;
   /** Overwriting was refused again, because the disk changed once more. */
   readonly again: boolean;
 }

@@ -3,9 +3,9 @@ import { useSearch } from '@/features/search/search-store';
 import { TAB_COMMANDS } from '@/features/tabs/tab-commands';
 import type { Command } from '@/lib/commands/registry';
 import { copyLink } from '@/lib/documents/copy-link';
-import { activeDocument, useDocuments } from '@/lib/documents/document-store';
+import { activeDocument, isDirty, useDocuments } from '@/lib/documents/document-store';
 import { saveDocument } from '@/lib/documents/save-document';
-import { type EditorMode, useLayout } from '@/lib/layout-store';
+import { type DocumentViewKind, type EditorMode, useLayout } from '@/lib/layout-store';
 import { useTheme } from '@/lib/theme';
 import { focusNextRegion } from './regions';
 
@@ -18,6 +18,10 @@ const isWide = () => !isNarrow();
 
 function showMode(mode: EditorMode): void {
   layout().set({ mode: layout().mode === mode ? 'split' : mode });
+}
+
+function toggleView(view: DocumentViewKind): void {
+  layout().set({ documentView: layout().documentView === view ? 'text' : view, narrowPane: 'document' });
 }
 
 function showSearch(): void {
@@ -56,8 +60,22 @@ const DOCUMENT_COMMANDS: readonly Command[] = [
     id: 'document.history',
     title: 'Compare with earlier versions',
     category: 'Document',
-    when: () => isWide() && hasDocument(),
-    run: () => layout().set({ history: !layout().history }),
+    when: hasDocument,
+    run: () => toggleView('history'),
+  },
+  {
+    id: 'document.changes',
+    title: 'Show unsaved changes',
+    category: 'Document',
+    when: () => isDirty(active()),
+    run: () => toggleView('changes'),
+  },
+  {
+    id: 'document.chunks',
+    title: 'See as the index sees it',
+    category: 'Document',
+    when: hasDocument,
+    run: () => toggleView('chunks'),
   },
   {
     id: 'document.goToHeading',
