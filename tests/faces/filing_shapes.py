@@ -108,7 +108,15 @@ class DocumentLinks(Shape):
 
 
 class ProblemEntry(Shape):
-    kind: Literal["broken_link", "broken_anchor", "redaction_failed", "unreadable", "not_a_document", "not_indexed"]
+    kind: Literal[
+        "broken_link",
+        "broken_anchor",
+        "heading_skip",
+        "redaction_failed",
+        "unreadable",
+        "not_a_document",
+        "not_indexed",
+    ]
     path: str
     line: Line | None
     target: str | None

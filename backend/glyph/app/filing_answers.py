@@ -140,6 +140,7 @@ class ProblemKind(StrEnum):
 
     BROKEN_LINK = "broken_link"
     BROKEN_ANCHOR = "broken_anchor"
+    HEADING_SKIP = "heading_skip"
     REDACTION_FAILED = "redaction_failed"
     UNREADABLE = "unreadable"
     NOT_A_DOCUMENT = "not_a_document"

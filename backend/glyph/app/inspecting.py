@@ -34,6 +34,7 @@ BROKEN = {
     LinkState.MISSING_FILE: (ProblemKind.BROKEN_LINK, "The file or folder that the link names is not there."),
     LinkState.MISSING_ANCHOR: (ProblemKind.BROKEN_ANCHOR, "The document has no such heading or line."),
 }
+SKIPPED = "The heading stands more than one level below the one before it: its place in the outline is a guess."
 PAGE = 200
 
 
@@ -89,7 +90,9 @@ class Inspecting:
             return RedactedLines("", ())
 
     def problems(self) -> ProblemList:
-        """Return broken links and anchors, what cannot be read, redacted or indexed, in order of path and line.
+        """Return broken links and anchors, headings that skip a level, what cannot be read, redacted or indexed.
+
+        In order of path and line.
 
         Raises: CorpusUnavailable.
         """
@@ -100,6 +103,7 @@ class Inspecting:
             *(ProblemEntry(ProblemKind.NOT_A_DOCUMENT, path, None, None, one.reason) for path, one in unfit.items()),
             *(self._unindexed(problem) for problem in unindexed.values()),
             *(entry for path, document in documents.items() if document for entry in self._broken(path, documents)),
+            *(entry for path, document in documents.items() if document for entry in _skips(path, document)),
             *(self._unreadable(path) for path, document in documents.items() if not document and path not in unindexed),
         ]
         return ProblemList(tuple(sorted(found, key=lambda entry: (entry.path, entry.line or 0))))
@@ -180,6 +184,11 @@ class Inspecting:
         spans = read_redacted(document, self._policy).redaction.spans
         places = tuple(_places(load_text(document).text, spans))
         return RedactedDocument(document.file.path, document.content_hash, places)
+
+
+def _skips(path: DocumentPath, document: LinkedDocument) -> Iterator[ProblemEntry]:
+    for line in document.heading_skips:
+        yield ProblemEntry(ProblemKind.HEADING_SKIP, path, line, None, SKIPPED)
 
 
 def _shown(chunk: Chunk) -> ShownChunk:

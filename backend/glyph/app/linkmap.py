@@ -12,6 +12,7 @@ from glyph.domain.link import Destination, Link
 from glyph.errors import GlyphError
 from glyph.ingest.links import anchors_of, links_of
 from glyph.ingest.load.markdown import load_text
+from glyph.ingest.markdown import heading_skips
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class LinkedDocument:
     destinations: tuple[Destination | None, ...]
     anchors: frozenset[str]
     lines: int
+    heading_skips: tuple[int, ...]
+    """The lines of headings that skip a level."""
 
 
 def linked(document: SourceDocument) -> LinkedDocument:
@@ -33,7 +36,9 @@ def linked(document: SourceDocument) -> LinkedDocument:
     text, path = load_text(document).text, document.file.path
     links = links_of(text)
     destinations = tuple(destination(path, link.target) for link in links)
-    return LinkedDocument(document.content_hash, links, destinations, anchors_of(text), text.count("\n") + 1)
+    lines = text.split("\n")
+    skips = tuple(heading.line for heading in heading_skips(lines))
+    return LinkedDocument(document.content_hash, links, destinations, anchors_of(text), len(lines), skips)
 
 
 class LinkMap:

@@ -7,7 +7,7 @@ documentation no such line was meant as a heading; all were rules, front matter,
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 
 from glyph.ingest.verbatim import verbatim_ranges
 
@@ -70,6 +70,13 @@ def iterate_headings(lines: Sequence[str], start: int) -> Iterator[Heading]:
         headings = (heading_at(lines[place - 1], place) for place in range(number, end))
         yield from (heading for heading in headings if heading)
         number = verbatim.last + 1 if verbatim else end
+
+
+def heading_skips(lines: Sequence[str]) -> Iterator[Heading]:
+    """Yield the headings that stand more than one level below the heading before them."""
+    for before, heading in pairwise(iterate_headings(lines, front_matter_end(lines))):
+        if heading.level > before.level + 1:
+            yield heading
 
 
 def heading_at(line: str, number: int) -> Heading | None:

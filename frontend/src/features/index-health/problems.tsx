@@ -8,6 +8,7 @@ import styles from './index-panel.module.css';
 const NAMES: Readonly<Record<ProblemEntry['kind'], string>> = {
   broken_link: 'broken link',
   broken_anchor: 'broken anchor',
+  heading_skip: 'heading skips a level',
   redaction_failed: 'redaction failed',
   unreadable: 'unreadable',
   not_a_document: 'not a document',

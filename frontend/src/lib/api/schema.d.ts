@@ -1283,7 +1283,7 @@ export interface components {
          * @description What is amiss with a document.
          * @enum {string}
          */
-        ProblemKind: "broken_link" | "broken_anchor" | "redaction_failed" | "unreadable" | "not_a_document" | "not_indexed";
+        ProblemKind: "broken_link" | "broken_anchor" | "heading_skip" | "redaction_failed" | "unreadable" | "not_a_document" | "not_indexed";
         /**
          * ProblemList
          * @description What is amiss in the corpus, in order of path and line.
