@@ -72,10 +72,6 @@ function Rows({ path, text, chunks }: { path: string; text: string; chunks: read
 }
 
 function Row({ path, row: { from, to, lines, chunk } }: { path: string; row: ChunkRow }) {
-  const open = () => {
-    showText();
-    goToLine(path, { from, to });
-  };
   return (
     <li className={styles.row}>
       <pre className={styles.source} data-out={chunk === null || undefined}>
@@ -87,7 +83,7 @@ function Row({ path, row: { from, to, lines, chunk } }: { path: string; row: Chu
         ))}
       </pre>
       <div className={styles.chunk}>
-        <button type="button" className={styles.place} onClick={open}>
+        <button type="button" className={styles.place} onClick={() => goToLine(path, { from, to })}>
           {from === to ? `line ${from}` : `lines ${from}–${to}`}
         </button>
         {chunk ? (

@@ -23,8 +23,13 @@ export function openInPassing(path: string, place: Target = {}): Promise<void> {
 /** Shows the document, loading it first when it is not open, and scrolls to the place if one is named. */
 export async function openDocument(path: string, place: Target = {}, stay: TabStay = 'kept'): Promise<void> {
   const switching = useDocuments.getState().active !== path;
-  // On a narrow screen a document is read before it is edited.
-  useLayout.getState().set({ narrowPane: 'document', ...(switching ? { narrowEditing: false } : {}) });
+  useLayout.getState().set({
+    narrowPane: 'document',
+    // On a narrow screen a document is read before it is edited.
+    ...(switching ? { narrowEditing: false } : {}),
+    // Lines and headings are places in the text, whatever stood in its place before.
+    ...(place.lines || place.heading ? { documentView: 'text' as const } : {}),
+  });
   useDocuments.getState().open(path, stay);
   await read(path);
   const document = current(path);

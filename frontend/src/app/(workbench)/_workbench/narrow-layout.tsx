@@ -115,7 +115,10 @@ function NarrowHeader({ document }: { document: OpenDocument }) {
     <header className={styles.header}>
       <h2 title={document.path}>{document.title}</h2>
       {document.editable ? (
-        <Button icon={editing ? 'book' : 'edit'} onClick={() => useLayout.getState().set({ narrowEditing: !editing })}>
+        <Button
+          icon={editing ? 'book' : 'edit'}
+          onClick={() => useLayout.getState().set({ narrowEditing: !editing, documentView: 'text' })}
+        >
           {editing ? 'Read' : 'Edit'}
         </Button>
       ) : null}

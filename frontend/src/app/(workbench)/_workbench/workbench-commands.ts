@@ -16,8 +16,10 @@ const hasDocument = () => active() !== undefined;
 /** A narrow screen has one pane at a time: nothing to split, no side bar, and hardly a keyboard. */
 const isWide = () => !isNarrow();
 
+/** Goes back to the text from whatever stands in its place; the mode that is shown already gives way to the split. */
 function showMode(mode: EditorMode): void {
-  layout().set({ mode: layout().mode === mode ? 'split' : mode });
+  const isShown = layout().documentView === 'text' && layout().mode === mode;
+  layout().set({ mode: isShown ? 'split' : mode, documentView: 'text' });
 }
 
 function toggleView(view: DocumentViewKind): void {
@@ -138,7 +140,7 @@ const VIEW_COMMANDS: readonly Command[] = [
     category: 'View',
     keys: ['mod+\\'],
     when: isWide,
-    run: () => layout().set({ mode: 'split' }),
+    run: () => showMode('split'),
   },
   {
     id: 'view.preview',
