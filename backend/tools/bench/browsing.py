@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 from tools.bench.invented import SEED, Language
 from tools.bench.keys import Typing, measure_typing
 from tools.bench.large import Large, measure_large
+from tools.bench.machine import Machine, this_machine
 from tools.bench.measuring import MEGABYTE
 from tools.bench.site import temporary_folder
 from tools.bench.tree import Scrolling, measure_scrolling
@@ -31,8 +32,12 @@ PATIENCE_MS = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Browsing:
-    """``first_load_mb`` counts what came over the wire, in 10^6 bytes; ``typing`` is by the size of its document."""
+    """``first_load_mb`` counts what came over the wire, in 10^6 bytes; ``typing`` is by the size of its document.
 
+    ``machine`` is its own: this part of a run can be renewed alone.
+    """
+
+    machine: Machine
     browser: str
     documents: int
     first_load_mb: float
@@ -105,8 +110,9 @@ def index(documents: Path, data: Path, settings: Mapping[str, str]) -> None:
 def _measured(browser: Browser, origin: str) -> Browsing:
     page = browser.new_context(base_url=origin, viewport={"width": 1440, "height": 900}).new_page()
     page.set_default_timeout(PATIENCE_MS)
-    first_load_mb = measure_first_load(page)
+    machine, first_load_mb = this_machine(), measure_first_load(page)
     return Browsing(
+        machine=machine,
         browser=browser.version,
         documents=DOCUMENTS,
         first_load_mb=first_load_mb,

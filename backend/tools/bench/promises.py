@@ -10,8 +10,8 @@ HYBRID_TIMES, HYBRID_MORE_MS = 1.3, 5.0
 KEYWORD_TIMES, KEYWORD_MORE_MS = 2.0, 2.0
 FIRST_LOAD_MB, KEY_MS = 1.3, 100.0
 SILENCE_MS = 1_000.0
-FRAME_MS = 17.5
-"""Sixty frames a second, and the jitter of a clock."""
+FRAME_MS = 16.7
+"""Sixty frames a second: what a page that takes no more can draw, whatever else the machine does."""
 MORE_DESCRIPTORS = 4
 """The connections that readers happen to hold differ by so much from one moment to the next."""
 
@@ -85,4 +85,5 @@ def _of_browsing(browsing: Browsing) -> Iterator[Promise]:
         yield Promise(name, typing.key.p95_ms, KEY_MS, "ms")
     large, scrolling = browsing.large, browsing.scrolling
     yield Promise(f"longest silence while {large.document_mb} MB open", large.longest_task_ms, SILENCE_MS, "ms")
-    yield Promise(f"frame p50 over a tree of {browsing.documents} documents", scrolling.frame.p50_ms, FRAME_MS, "ms")
+    name = f"main-thread time of a frame while a tree of {browsing.documents} documents scrolls"
+    yield Promise(name, scrolling.busy_ms, FRAME_MS, "ms")

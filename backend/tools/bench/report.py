@@ -200,6 +200,7 @@ def _browsing(browsing: Browsing) -> Iterator[str]:
         f"The production build and both real servers in Chromium {browsing.browser}, over {browsing.documents:,}"
         f" documents. A first load with a document open brings {browsing.first_load_mb} MB. A key's main-thread time is"
         " processor time: the key itself and all it sets off, the preview included."
+        f" Measured {browsing.machine.time}, commit {browsing.machine.commit}, load {browsing.machine.load_1_min}."
     )
     yield ""
     large, scrolling = browsing.large, browsing.scrolling
