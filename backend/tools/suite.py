@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypedDict, cast
 from xml.etree import ElementTree
 
-from tools.browser import browser
+from tools.browser import browser, display
 from tools.check import check_all
 from tools.console import FRONTEND, PYTHON, ROOT, Failure, aloud, main, say
 from tools.smoke import smoke
@@ -84,6 +84,7 @@ def suite() -> None:
         smoke()
         say("Python and browser tests")
         browser()
+        display()
         python_tests(reports)
     say(f"All passed in {time.monotonic() - started:.0f} s")
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import PASSWORD
+from tests.browser.site import PASSWORD
 
 pytestmark = pytest.mark.browser
 

@@ -32,7 +32,7 @@ NEED_A_SERVER = {
     "edit.md": ('"changes":[',),
 }
 """Pages whose requests a server answers, and what the answers hold."""
-RUN_ELSEWHERE = {"make run": "tests/browser/conftest.py starts what it starts"}
+RUN_ELSEWHERE = {"make run": "tests/browser/site.py starts what it starts"}
 SHELL_BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(glyph [^`]+)`")
 DOCUMENTS = ("vpn/wireguard-site-to-site.md", "vpn/wireguard-troubleshooting.md", "backup/restore-drills.md")

@@ -13,6 +13,8 @@ export const SHARED_OPTIONS: monaco.editor.IEditorOptions = {
   renderLineHighlight: 'line',
   renderFinalNewline: 'on',
   unicodeHighlight: { ambiguousCharacters: false },
+  // Unasked, Monaco stops the page with the browser's own dialog and offers to change the text.
+  unusualLineTerminators: 'off',
   scrollbar: { verticalScrollbarSize: 12, horizontalScrollbarSize: 12, useShadows: false },
   overviewRulerBorder: false,
   padding: { top: 8, bottom: 8 },
