@@ -1,7 +1,7 @@
 """Brings a browser for the browser tests, and a display with a keyboard for those that press real keys.
 
-What is on PATH is taken; else Debian's packages are installed as root. Playwright has a browser of its own, too; without
-a display the tests that need one are skipped.
+What is on PATH is taken; else Debian's packages are installed as root. Playwright has a browser of its own, too;
+without a display the tests that need one are skipped.
 """
 
 import os
@@ -11,6 +11,16 @@ from pathlib import Path
 from tools.console import Failure, main, quietly, say, step, tool
 
 ON_PATH = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LAUNCH_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""For a browser that is driven: it shows loopback pages alone, and asks nobody anything."""
 DISPLAY = ("Xvfb", "xdotool")
 DEBIAN_RELEASE = Path("/etc/debian_version")
 

@@ -7,19 +7,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from tests.browser.complaints import Complaints
 from tests.browser.site import Site, served, sign_in
-from tools.browser import on_path
+from tools.browser import LAUNCH_FLAGS, on_path
 
 PATIENCE_MS = 15_000
 """How long a page may take for anything: the machine of a test run does other things as well."""
-BROWSER_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +30,7 @@ def playwright() -> Generator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Generator[Browser]:
     """Start one real Chromium: the one on PATH, or playwright's own."""
-    started = playwright.chromium.launch(executable_path=on_path(), args=list(BROWSER_FLAGS))
+    started = playwright.chromium.launch(executable_path=on_path(), args=list(LAUNCH_FLAGS))
     yield started
     started.close()
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.site import PASSWORD
+from tools.trial import PASSWORD
 
 pytestmark = pytest.mark.browser
 

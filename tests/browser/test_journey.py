@@ -11,7 +11,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.complaints import Complaints
-from tests.browser.site import PASSWORD, Site, sign_in
+from tests.browser.site import Site, sign_in
+from tools.trial import PASSWORD
 
 if TYPE_CHECKING:  # playwright's own shape of a cookie is in no public module
     from playwright._impl._api_structures import SetCookieParam

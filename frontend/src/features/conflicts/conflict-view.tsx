@@ -18,13 +18,7 @@ export function ConflictView({ document, conflict }: { document: OpenDocument; c
           <ConflictActions document={document} />
         </div>
       </header>
-      <div className={styles.sides} aria-hidden="true">
-        <span data-side="disk">On disk</span>
-        <span data-side="yours">Yours</span>
-      </div>
-      <div className={styles.diff}>
-        <DiffEditor document={document} original={conflict.disk.text} originalLabel="On disk" modifiedLabel="Yours" />
-      </div>
+      <DiffEditor document={document} original={conflict.disk.text} originalLabel="On disk" modifiedLabel="Yours" />
     </section>
   );
 }

@@ -55,6 +55,8 @@ function closeHistory(): void {
   useLayout.getState().set({ history: false });
 }
 
+const SHORT = { dateStyle: 'short', timeStyle: 'short' } as const;
+
 interface VersionListProps {
   readonly versions: readonly Version[];
   readonly shown: string;
@@ -69,7 +71,7 @@ function VersionList({ versions, shown, onShow }: VersionListProps) {
           <button type="button" aria-current={id === shown || undefined} onClick={() => onShow(id)}>
             <span>until {relativeTime(kept_at, Date.now())}</span>
             <span className={styles.quiet}>
-              {new Date(kept_at).toLocaleString()}, {size_bytes} bytes
+              {new Date(kept_at).toLocaleString(undefined, SHORT)}, {size_bytes} bytes
             </span>
           </button>
         </li>
@@ -96,20 +98,19 @@ function Comparison({ document, version }: { document: OpenDocument; version: Ve
   if (!text.data) return <Skeleton label="Loading the version" />;
   const earlier = text.data.text;
   return (
-    <div className={styles.comparison}>
-      <div className={styles.sides}>
-        <span>Earlier</span>
-        <span>Now</span>
-        {document.editable ? (
+    <DiffEditor
+      document={document}
+      original={earlier}
+      originalLabel="Earlier version"
+      modifiedLabel="Now"
+      actions={
+        document.editable ? (
           <Button icon="discard" onClick={() => void restore(path, earlier)}>
             Restore this version
           </Button>
-        ) : null}
-      </div>
-      <div className={styles.diff}>
-        <DiffEditor document={document} original={earlier} originalLabel="Earlier version" modifiedLabel="Now" />
-      </div>
-    </div>
+        ) : null
+      }
+    />
   );
 }
 
