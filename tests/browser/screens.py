@@ -26,7 +26,7 @@ class Screen:
 
 def open_start(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("contentinfo", name="Status bar").wait_for()
+    expect(page.get_by_role("status", name="Status bar")).to_contain_text("indexed")
 
 
 def open_document(page: Page, path: str, lines: str = "") -> None:

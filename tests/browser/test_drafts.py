@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.complaints import Complaints
 from tools.trial import PASSWORD
 
 pytestmark = pytest.mark.browser
@@ -53,7 +54,10 @@ def test_two_tabs_write_two_drafts_and_neither_is_lost(signed_in: Page, context:
     expect_at_the_end(third, "From the second tab.")
 
 
-def test_signing_out_in_one_tab_loses_nothing_in_another(signed_in: Page, context: BrowserContext) -> None:
+def test_signing_out_in_one_tab_loses_nothing_in_another(
+    signed_in: Page, context: BrowserContext, complaints: Complaints
+) -> None:
+    complaints.allow("status of 401")  # the other tab may ask once more before it knows
     editing = context.new_page()
     write_at_the_end(editing, "Still unsaved.")
     signed_in.bring_to_front()
@@ -70,7 +74,10 @@ def test_signing_out_in_one_tab_loses_nothing_in_another(signed_in: Page, contex
     expect_at_the_end(editing, "Still unsaved.")
 
 
-def test_signing_out_while_the_api_is_down_keeps_the_text(signed_in: Page, context: BrowserContext) -> None:
+def test_signing_out_while_the_api_is_down_keeps_the_text(
+    signed_in: Page, context: BrowserContext, complaints: Complaints
+) -> None:
+    complaints.expect("status of 502")
     write_at_the_end(signed_in, "Nobody may throw this away.")
     refusal = '{"error": {"code": "not_revoked", "message": "The API could not be told.", "hint": ""}}'
     context.route(
