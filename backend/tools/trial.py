@@ -11,7 +11,7 @@ from glyph.app.passwords import hash_password
 from tools.console import BUILD_SERVER, ROOT, Failure
 from tools.servers import Server, start, stop, wait_until_answering
 
-PASSWORD = "otter-canal-lantern"  # noqa: S105 - of servers that live for minutes on loopback
+PASSWORD = "otter-canal-lantern"  # noqa: S105 - of a workbench that lives for minutes
 
 
 def free_port() -> int:
@@ -41,7 +41,7 @@ def environment(data: Path, documents: Path, api_port: int, origin: str) -> dict
 
 
 @contextmanager
-def trial(documents: Path, home: Path) -> Generator[str]:
+def trial(documents: Path, home: Path, settings: Mapping[str, str] | None = None) -> Generator[str]:
     """Serve the documents and yield the workbench's origin; data and logs go beneath ``home``.
 
     Raises: Failure when node or the built front end is missing, or a server does not come up.
@@ -51,7 +51,7 @@ def trial(documents: Path, home: Path) -> Generator[str]:
         raise Failure("The front end is not built, or node is not on PATH: make setup")
     api_port, port = free_port(), free_port()
     origin = f"http://127.0.0.1:{port}"
-    variables = environment(home / "data", documents, api_port, origin)
+    variables = {**environment(home / "data", documents, api_port, origin), **(settings or {})}
     api = start(_api(variables, home, api_port))
     web = start(_workbench(variables, home, node, port))
     try:

@@ -86,5 +86,5 @@ def test_what_another_tool_writes_arrives_and_unsaved_text_stays(signed_in: Page
     file.write_text(f"{before}\n## Written once more\n", encoding="utf-8")
     expect(signed_in.get_by_text("The document has changed on disk.")).to_be_visible(timeout=20_000)
     expect(preview).to_contain_text("mine and unsaved")
-    signed_in.get_by_role("button", name="Discard mine").click()
+    signed_in.get_by_role("button", name="Reload", exact=True).click()
     expect(preview.get_by_role("heading", name="Written once more")).to_be_visible()

@@ -133,3 +133,18 @@ class RedactedDocument(Shape):
 class RedactionList(Shape):
     documents: list[RedactedDocument]
     next_after: str | None
+
+
+class ShownChunk(Shape):
+    heading_path: list[str]
+    line_from: int
+    line_to: int
+    tokens: int
+    text: str
+    above: str | None
+    below: str | None
+
+
+class ChunkList(Shape):
+    path: str
+    chunks: list[ShownChunk]

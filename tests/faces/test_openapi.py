@@ -18,6 +18,7 @@ ROUTES = {
     "GET /v1/document/history",
     "GET /v1/document/version",
     "GET /v1/document/links",
+    "GET /v1/document/chunks",
     "GET /v1/trash",
     "POST /v1/trash/restore",
     "DELETE /v1/trash",

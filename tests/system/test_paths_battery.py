@@ -146,6 +146,7 @@ def calls_with(query: str) -> Iterable[Call]:
     yield Call("GET", f"/v1/asset?path={query}")
     yield Call("PUT", f"/v1/asset?path={query}", content=PNG, headers=image)
     yield Call("GET", f"/v1/redactions?path={query}", filters=query == "")
+    yield Call("GET", f"/v1/document/chunks?path={query}")
     yield Call("GET", f"/v1/redactions?after={query}", filters=True)
     yield Call("GET", f"/v1/document/history?path={query}", filters=True)
     yield Call("GET", f"/v1/documents?prefix={query}", filters=True)

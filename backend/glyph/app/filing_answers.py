@@ -190,6 +190,30 @@ class RedactionList:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownChunk:
+    """A chunk as it is indexed: lines are 1-based, inclusive, the file's own.
+
+    ``above`` and ``below`` are lines from elsewhere in the document that it repeats; ``tokens`` counts them too.
+    """
+
+    heading_path: tuple[str, ...]
+    line_from: int
+    line_to: int
+    tokens: int
+    text: str
+    above: str | None
+    below: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkList:
+    """A document's chunks, in its order, cut from its text as it stands on the disk."""
+
+    path: DocumentPath
+    chunks: tuple[ShownChunk, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TrashEmptied:
     """How many documents were removed from the trash for good."""
 

@@ -1,9 +1,10 @@
-"""Inspecting: links and backlinks of a document, what is amiss in the corpus, and what is redacted where."""
+"""Inspecting: links and backlinks of a document, what is amiss in the corpus, what is redacted where, how it is cut."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from glyph.app.filing_answers import (
     Backlink,
+    ChunkList,
     DocumentLinks,
     LinkState,
     OutgoingLink,
@@ -13,18 +14,19 @@ from glyph.app.filing_answers import (
     RedactedDocument,
     RedactedPlace,
     RedactionList,
+    ShownChunk,
 )
 from glyph.app.indexing import Indexing
 from glyph.app.linkmap import LinkedDocument, LinkMap
 from glyph.app.redacted_lines import RedactedLines, redacted_lines
 from glyph.corpus.paths import parse_document_path
 from glyph.corpus.sources.folder import FolderSource
-from glyph.domain.chunk import IndexedDocument
+from glyph.domain.chunk import Chunk, IndexedDocument
 from glyph.domain.document import ContentHash, DocumentPath, Problem, SourceDocument
 from glyph.domain.redaction import Span
 from glyph.errors import GlyphError, RedactionFailed, UnreadableDocument
 from glyph.ingest.load.markdown import load_text
-from glyph.ingest.pipeline import read_redacted
+from glyph.ingest.pipeline import prepare, read_redacted
 from glyph.ingest.redact.policy import Policy
 
 BROKEN = {
@@ -165,11 +167,31 @@ class Inspecting:
                 return None
         return known if known.redactions else None
 
+    def chunks(self, path: DocumentPath) -> ChunkList:
+        """Return the chunks that the document makes as it stands.
+
+        Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument, RedactionFailed.
+        """
+        document = self._source.read(parse_document_path(path))
+        return ChunkList(document.file.path, tuple(map(_shown, prepare(document, self._policy).chunks)))
+
     def _redacted(self, document: SourceDocument) -> RedactedDocument:
         """Return the places in a document that redaction replaces."""
         spans = read_redacted(document, self._policy).redaction.spans
         places = tuple(_places(load_text(document).text, spans))
         return RedactedDocument(document.file.path, document.content_hash, places)
+
+
+def _shown(chunk: Chunk) -> ShownChunk:
+    return ShownChunk(
+        heading_path=chunk.heading_path,
+        line_from=chunk.line_from,
+        line_to=chunk.line_to,
+        tokens=chunk.tokens,
+        text=chunk.text.value,
+        above=chunk.above.value if chunk.above else None,
+        below=chunk.below.value if chunk.below else None,
+    )
 
 
 def _places(text: str, spans: Sequence[Span]) -> Iterator[RedactedPlace]:

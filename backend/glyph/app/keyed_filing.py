@@ -9,6 +9,7 @@ from glyph.app.evidence import Evidence, current_hash, keyed_refusals, keyed_sav
 from glyph.app.filing_answers import (
     AssetResult,
     ChangedDocument,
+    ChunkList,
     DeleteResult,
     DocumentLinks,
     MovePlan,
@@ -80,6 +81,9 @@ class KeyedFiling:
     def redactions(self, *, path: DocumentPath | None = None, after: str = "") -> RedactionList:
         found = self._workbench.redactions(path=path, after=after)
         return replace(found, documents=tuple(self._keyed_document(one) for one in found.documents))
+
+    def chunks(self, path: DocumentPath) -> ChunkList:
+        return self._workbench.chunks(path)
 
     def _keyed_document(self, document: RedactedDocument) -> RedactedDocument:
         return replace(document, content_hash=self._keyed(document.content_hash))

@@ -24,6 +24,7 @@ from glyph.app.filing import Filing
 from glyph.app.filing_answers import (
     AssetResult,
     ChangedDocument,
+    ChunkList,
     DeleteResult,
     DocumentLinks,
     MovePlan,
@@ -206,6 +207,9 @@ class LocalWorkbench:
 
     def redactions(self, *, path: DocumentPath | None = None, after: str = "") -> RedactionList:
         return self.inspecting.redactions(path=path, after=after)
+
+    def chunks(self, path: DocumentPath) -> ChunkList:
+        return self.inspecting.chunks(path)
 
     def close(self) -> None:
         """Tell the running job to stop and let go of the index."""

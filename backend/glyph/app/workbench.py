@@ -20,6 +20,7 @@ from glyph.app.answers import (
 from glyph.app.filing_answers import (
     AssetResult,
     ChangedDocument,
+    ChunkList,
     DeleteResult,
     DocumentLinks,
     MovePlan,
@@ -249,6 +250,13 @@ class Inspection(Protocol):
         """Return which rules redact which lines: of one document, or of a page of documents behind ``after``.
 
         Raises: for one document DocumentNotFound, BadDocumentPath, UnreadableDocument, RedactionFailed.
+        """
+        ...
+
+    def chunks(self, path: DocumentPath) -> ChunkList:
+        """Return the chunks that a document makes as it stands on the disk.
+
+        Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument, RedactionFailed.
         """
         ...
 

@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import TypeAdapter
 
+from tools.bench.browsing import measure_browsing
 from tools.bench.indexing import Indexing, measure_indexing
 from tools.bench.invented import write_corpus
 from tools.bench.machine import this_machine
@@ -39,6 +41,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)), help="numbers of chunks, with commas between")
     parser.add_argument("--corpus", type=Path, help="a folder of documents whose write path is measured too")
     parser.add_argument("--rebuilds", type=int, default=REBUILDS, help="how often to rebuild under readers")
+    parser.add_argument("--without-browser", action="store_true", help="leave out what needs a browser")
+    parser.add_argument("--only-browser", action="store_true", help="measure that part anew beside the results there")
     parser.add_argument("--into", type=Path, default=ROOT / "bench", help="where the results are written")
     return parser.parse_args()
 
@@ -68,6 +72,16 @@ def measure_in_child(chunks: int) -> Size:
 
 def bench() -> None:
     chosen = arguments()
+    write(chosen.into, renewed(chosen.into) if chosen.only_browser else everything(chosen))
+
+
+def renewed(folder: Path) -> Results:
+    """Return the results of the last run with the browser's part measured anew."""
+    kept = TypeAdapter(Results).validate_json((folder / "results.json").read_bytes())
+    return replace(kept, browsing=measured("the workbench in a browser", measure_browsing))
+
+
+def everything(chosen: argparse.Namespace) -> Results:
     machine, started = this_machine(), time.monotonic()
     indexing = {
         "sample": measured("full index of the sample corpus", lambda: measure_indexing(SAMPLE, SAMPLE_ROUNDS)),
@@ -82,8 +96,9 @@ def bench() -> None:
         for chunks in map(int, chosen.sizes.split(","))
     )
     rebuilding = measured("rebuilds under readers", lambda: measure_rebuilding(SAMPLE, chosen.rebuilds))
-    results = Results(machine, round(time.monotonic() - started, 1), indexing, querying, sizes, rebuilding)
-    write(chosen.into, results)
+    browsing = None if chosen.without_browser else measured("the workbench in a browser", measure_browsing)
+    seconds = round(time.monotonic() - started, 1)
+    return Results(machine, seconds, indexing, querying, sizes, rebuilding, browsing)
 
 
 def write(folder: Path, results: Results) -> None:

@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tools.bench.browsing import Browsing
 from tools.bench.results import Results
 
 HYBRID_TIMES, HYBRID_MORE_MS = 1.3, 5.0
 KEYWORD_TIMES, KEYWORD_MORE_MS = 2.0, 2.0
+FIRST_LOAD_MB, KEY_MS = 1.3, 100.0
+SILENCE_MS = 1_000.0
+FRAME_MS = 17.5
+"""Sixty frames a second, and the jitter of a clock."""
 MORE_DESCRIPTORS = 4
 """The connections that readers happen to hold differ by so much from one moment to the next."""
 
@@ -27,7 +32,8 @@ class Promise:
 
 
 def promises_of(results: Results) -> tuple[Promise, ...]:
-    return (*_of_writing(results), *_of_asking(results), *_of_life(results))
+    browsing = _of_browsing(results.browsing) if results.browsing else ()
+    return (*_of_writing(results), *_of_asking(results), *_of_life(results), *browsing)
 
 
 def _of_writing(results: Results) -> Iterator[Promise]:
@@ -70,3 +76,13 @@ def _of_life(results: Results) -> Iterator[Promise]:
         yield Promise(f"{one.deeds} {name}: answers of two generations", one.mixed, 0, "")
     more = life.descriptors_after - life.descriptors_before
     yield Promise("descriptors that stayed open", more, MORE_DESCRIPTORS, "")
+
+
+def _of_browsing(browsing: Browsing) -> Iterator[Promise]:
+    yield Promise("first load of the workbench with a document open", browsing.first_load_mb, FIRST_LOAD_MB, "MB")
+    for typing in browsing.typing:
+        name = f"main-thread time of a key, p95, in {typing.document_kb} KB with live preview"
+        yield Promise(name, typing.key.p95_ms, KEY_MS, "ms")
+    large, scrolling = browsing.large, browsing.scrolling
+    yield Promise(f"longest silence while {large.document_mb} MB open", large.longest_task_ms, SILENCE_MS, "ms")
+    yield Promise(f"frame p50 over a tree of {browsing.documents} documents", scrolling.frame.p50_ms, FRAME_MS, "ms")

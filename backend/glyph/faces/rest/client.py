@@ -23,6 +23,7 @@ from glyph.app.answers import (
 from glyph.app.filing_answers import (
     AssetResult,
     ChangedDocument,
+    ChunkList,
     DeleteResult,
     DocumentLinks,
     MovePlan,
@@ -241,6 +242,9 @@ class RemoteWorkbench:
     def redactions(self, *, path: DocumentPath | None = None, after: str = "") -> RedactionList:
         query: dict[str, str] = {"after": after} if path is None else {"path": path}
         return self._parse(self._ask("GET", "/v1/redactions", query=query), RedactionList)
+
+    def chunks(self, path: DocumentPath) -> ChunkList:
+        return self._parse(self._ask("GET", "/v1/document/chunks", query={"path": path}), ChunkList)
 
     def _ask(
         self,

@@ -83,6 +83,21 @@ REDACTIONS: Example = {
     "next_after": None,
 }
 
+CHUNKS: Example = {
+    "path": PATH,
+    "chunks": [
+        {
+            "heading_path": ["WireGuard", "No handshake"],
+            "line_from": 12,
+            "line_to": 19,
+            "tokens": 84,
+            "text": "PrivateKey = ⟦secret:wireguard-private-key⟧",
+            "above": None,
+            "below": None,
+        }
+    ],
+}
+
 
 def answering(example: Example, *, status: int = 200) -> dict[int | str, dict[str, object]]:
     """Return what a route's contract says of its answer, with the example."""

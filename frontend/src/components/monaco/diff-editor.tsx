@@ -1,8 +1,7 @@
 'use client';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { OpenDocument } from '@/lib/documents/document-store';
 import { useTheme } from '@/lib/theme';
-import frame from './diff-editor.module.css';
 import { modelOf } from './models';
 import { monaco } from './monaco';
 import styles from './monaco.module.css';
@@ -15,12 +14,10 @@ interface DiffEditorProps {
   readonly original: string;
   readonly originalLabel: string;
   readonly modifiedLabel: string;
-  /** Shown beside the labels. */
-  readonly actions?: ReactNode;
 }
 
-/** Two texts under their names. The document's own model is on the right, so that editing goes on in the diff. */
-export function DiffEditor({ document, original, originalLabel, modifiedLabel, actions }: DiffEditorProps) {
+/** The document's own model on the right, so that editing goes on in the diff. */
+export function DiffEditor({ document, original, originalLabel, modifiedLabel }: DiffEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const theme = useTheme((state) => state.theme);
   const modified = modelOf(document);
@@ -47,18 +44,5 @@ export function DiffEditor({ document, original, originalLabel, modifiedLabel, a
 
   useEffect(() => applyTheme(monaco, theme), [theme]);
 
-  return (
-    <div className={frame.pane}>
-      <div className={frame.head}>
-        <div className={frame.sides} aria-hidden="true">
-          <span data-side="left">{originalLabel}</span>
-          <span data-side="right">{modifiedLabel}</span>
-        </div>
-        {actions ? <div className={frame.actions}>{actions}</div> : null}
-      </div>
-      <div className={frame.diff}>
-        <div ref={host} className={`${styles.host} monaco-component`} data-testid="diff-editor" />
-      </div>
-    </div>
-  );
+  return <div ref={host} className={`${styles.host} monaco-component`} data-testid="diff-editor" />;
 }

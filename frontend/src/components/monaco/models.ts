@@ -1,4 +1,5 @@
 import { type OpenDocument, useDocuments } from '@/lib/documents/document-store';
+import { isLarge } from '@/lib/documents/large';
 import { monaco } from './monaco';
 import { shortestEdit } from './text-edit';
 
@@ -31,7 +32,7 @@ export function keepViewState(path: string, view: ViewState | null): void {
 function createEntry({ path, text }: OpenDocument): Entry {
   const uri = monaco.Uri.from({ scheme: 'glyph', path: `/${path}` });
   monaco.editor.getModel(uri)?.dispose();
-  const language = /\.(md|markdown)$/i.test(path) ? 'markdown' : 'plaintext';
+  const language = /\.(md|markdown)$/i.test(path) && !isLarge(text) ? 'markdown' : 'plaintext';
   const entry: Entry = { model: monaco.editor.createModel(text, language, uri), shown: text, view: null };
   entry.model.onDidChangeContent(() => {
     // A byte order mark belongs to the file: leaving it out would change the document on every save.

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { DiffEditor } from '@/components/monaco/diff-editor';
+import { Comparing } from '@/components/comparing';
 import { EmptyState, FailedState, Skeleton } from '@/components/state-message';
 import { ApiError } from '@/lib/api/api-error';
 import { readVersion } from '@/lib/api/client';
@@ -22,7 +22,7 @@ export function HistoryView({ document }: { document: OpenDocument }) {
   const list = versions.data?.versions ?? [];
   const version = list.find(({ id }) => id === chosen) ?? list[0];
   return (
-    <section aria-label="Earlier versions" className={styles.history}>
+    <section aria-label="Earlier versions" className={styles.history} data-region="document">
       <header className={styles.header}>
         <h2>Earlier versions</h2>
         <Button icon="close" onClick={closeHistory}>
@@ -52,7 +52,7 @@ export function HistoryView({ document }: { document: OpenDocument }) {
 }
 
 function closeHistory(): void {
-  useLayout.getState().set({ history: false });
+  useLayout.getState().set({ documentView: 'text' });
 }
 
 const SHORT = { dateStyle: 'short', timeStyle: 'short' } as const;
@@ -98,11 +98,11 @@ function Comparison({ document, version }: { document: OpenDocument; version: Ve
   if (!text.data) return <Skeleton label="Loading the version" />;
   const earlier = text.data.text;
   return (
-    <DiffEditor
+    <Comparing
       document={document}
-      original={earlier}
-      originalLabel="Earlier version"
-      modifiedLabel="Now"
+      earlier={earlier}
+      earlierName="Earlier version"
+      laterName="Now"
       actions={
         document.editable ? (
           <Button icon="discard" onClick={() => void restore(path, earlier)}>

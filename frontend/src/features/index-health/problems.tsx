@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { problemsQuery } from '@/lib/api/queries';
 import type { ProblemEntry } from '@/lib/api/types';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import styles from './index-panel.module.css';
 
 const NAMES: Readonly<Record<ProblemEntry['kind'], string>> = {
@@ -43,5 +43,5 @@ export function Problems() {
 }
 
 function show({ path, line }: ProblemEntry): void {
-  void openDocument(path, line ? { lines: { from: line, to: line } } : {});
+  void openInPassing(path, line ? { lines: { from: line, to: line } } : {});
 }

@@ -3,7 +3,8 @@ import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState, Skeleton } from '@/components/state-message';
 import { lineToShow, type OpenDocument } from '@/lib/documents/document-store';
-import { openDocument } from '@/lib/documents/open-document';
+import { isLarge } from '@/lib/documents/large';
+import { openInPassing } from '@/lib/documents/open-document';
 import { type LineRange, pointsAtSomething, resolveLink } from '@/lib/links';
 import { FOOTNOTE_LINK } from './footnotes';
 import { maskTree } from './mask';
@@ -16,14 +17,11 @@ import type { PreviewBlock } from './tree';
 import { useBlocks } from './use-blocks';
 import { useSecretValues } from './use-secret-values';
 
-/** Above this, parsing and drawing at every key would cost more than it shows. */
-const LIVE_UP_TO = 1_000_000;
-
 /** The preview, live for any ordinary document and on demand for a very large one. */
 export function Preview({ document }: { document: OpenDocument }) {
   const [asked, setAsked] = useState<string | null>(null);
   const { path, text } = document;
-  if (text.length <= LIVE_UP_TO || asked === path) return <LivePreview document={document} />;
+  if (!isLarge(text) || asked === path) return <LivePreview document={document} />;
   return (
     <EmptyState title="This document is large" icon="preview">
       <p>Its preview is drawn only when you ask for it.</p>
@@ -113,5 +111,5 @@ function followLink(event: MouseEvent, path: string): void {
     return;
   }
   const place = resolveLink(path, href);
-  if (place) void openDocument(place.path, place);
+  if (place) void openInPassing(place.path, place);
 }

@@ -1,11 +1,14 @@
 'use client';
+import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Notice } from '@/components/notice';
 import { type OpenDocument, useDocuments } from '@/lib/documents/document-store';
 import type { Draft } from '@/lib/documents/drafts';
+import { isLarge, megabytes } from '@/lib/documents/large';
 import { discardDraft, switchDraft } from '@/lib/documents/open-document';
 import { retryIndexing, saveDocument, takeDisk } from '@/lib/documents/save-document';
 import { IDLE, type SaveState } from '@/lib/documents/save-state';
+import { useLayout } from '@/lib/layout-store';
 import { relativeTime } from '@/lib/relative-time';
 
 /** What stands between this text and the disk or the index. Each stays until it is dealt with. */
@@ -16,6 +19,7 @@ export function SaveNotices({ document }: { document: OpenDocument }) {
       <ConflictWaiting document={document} />
       <DraftRestored document={document} />
       <OtherDrafts document={document} />
+      <LargeText text={document.text} />
     </>
   );
 }
@@ -54,7 +58,7 @@ function NotSavedActions({ path }: { path: string }) {
 }
 
 function ConflictWaiting({ document: { path, conflict } }: { document: OpenDocument }) {
-  if (!conflict || conflict.comparing) return null;
+  if (!conflict || conflict.comparing || conflict.noted) return null;
   const { patch } = useDocuments.getState();
   return (
     <Notice
@@ -68,13 +72,14 @@ function ConflictWaiting({ document: { path, conflict } }: { document: OpenDocum
           >
             Compare
           </Button>
-          <Button onClick={() => takeDisk(path)}>Discard mine</Button>
+          <Button onClick={() => takeDisk(path)}>Reload</Button>
+          <Button onClick={() => patch(path, { conflict: { ...conflict, noted: true } })}>Keep mine</Button>
         </>
       }
     >
       {conflict.cause === 'draft'
         ? 'Unsaved changes from an earlier visit were put back, but the document has changed on disk since.'
-        : 'The document has changed on disk. Saving asks again which text to keep.'}
+        : 'The document has changed on disk. Reload takes that text; with yours kept, saving asks again.'}
     </Notice>
   );
 }
@@ -86,6 +91,9 @@ function DraftRestored({ document: { path, restored } }: { document: OpenDocumen
       tone="info"
       actions={
         <>
+          <Button icon="diff" onClick={() => useLayout.getState().set({ documentView: 'changes' })}>
+            Compare
+          </Button>
           <Button onClick={() => useDocuments.getState().patch(path, { restored: false })}>Keep</Button>
           <Button onClick={() => takeDisk(path)}>Discard</Button>
         </>
@@ -114,5 +122,17 @@ function OtherDraftActions({ path, draft }: { path: string; draft: Draft }) {
       </Button>
       <Button onClick={() => void discardDraft(path, draft)}>Discard them</Button>
     </>
+  );
+}
+
+/** What is missing here is missing on purpose. */
+function LargeText({ text }: { text: string }) {
+  const [noted, setNoted] = useState(false);
+  if (!isLarge(text) || noted) return null;
+  return (
+    <Notice tone="info" actions={<Button onClick={() => setNoted(true)}>Dismiss</Button>}>
+      This document is large ({megabytes(text)}): colours, wrapping, folds, outline and live preview are off, so that
+      typing stays quick. It is edited, searched and saved like any other.
+    </Notice>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 import type { Passage } from '@/lib/api/types';
+import { useDocuments } from '@/lib/documents/document-store';
 import { badgesOf, ranksOf } from './groups';
 import { aroundMatch, markTerms, withoutScaffolding } from './marks';
 import styles from './search.module.css';
@@ -15,7 +16,13 @@ interface SearchHitProps {
 export function SearchHit({ hit, query, current, onOpen }: SearchHitProps) {
   return (
     <li>
-      <button type="button" className={styles.hit} aria-current={current || undefined} onClick={onOpen}>
+      <button
+        type="button"
+        className={styles.hit}
+        aria-current={current || undefined}
+        onClick={onOpen}
+        onDoubleClick={() => useDocuments.getState().keep(hit.path)}
+      >
         <HeadingPath hit={hit} />
         <span className={styles.quote}>
           {aroundMatch(markTerms(withoutScaffolding(hit.quote), query)).map(({ text, marked }, index) =>

@@ -309,6 +309,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/document/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document Chunks
+         * @description Return a document as the index sees it: its chunks, redacted, with their lines, headings and tokens.
+         */
+        get: operations["documentChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/index": {
         parameters: {
             query?: never;
@@ -665,6 +685,16 @@ export interface components {
             path: string;
             /** Content Hash */
             content_hash: string;
+        };
+        /**
+         * ChunkList
+         * @description A document's chunks, in its order, cut from its text as it stands on the disk.
+         */
+        ChunkList: {
+            /** Path */
+            path: string;
+            /** Chunks */
+            chunks: components["schemas"]["ShownChunk"][];
         };
         /**
          * Contribution
@@ -1407,6 +1437,28 @@ export interface components {
              * Format: date-time
              */
             expires_at: string;
+        };
+        /**
+         * ShownChunk
+         * @description A chunk as it is indexed: lines are 1-based, inclusive, the file's own.
+         *
+         *     ``above`` and ``below`` are lines from elsewhere in the document that it repeats; ``tokens`` counts them too.
+         */
+        ShownChunk: {
+            /** Heading Path */
+            heading_path: string[];
+            /** Line From */
+            line_from: number;
+            /** Line To */
+            line_to: number;
+            /** Tokens */
+            tokens: number;
+            /** Text */
+            text: string;
+            /** Above */
+            above: string | null;
+            /** Below */
+            below: string | null;
         };
         /**
          * TrashEmptied
@@ -2492,6 +2544,63 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RedactionList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    documentChunks: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.md",
+                     *       "chunks": [
+                     *         {
+                     *           "heading_path": [
+                     *             "WireGuard",
+                     *             "No handshake"
+                     *           ],
+                     *           "line_from": 12,
+                     *           "line_to": 19,
+                     *           "tokens": 84,
+                     *           "text": "PrivateKey = ⟦secret:wireguard-private-key⟧"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChunkList"];
                 };
             };
             /** @description The request was refused; the hint says what to do. */

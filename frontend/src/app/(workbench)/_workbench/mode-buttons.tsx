@@ -4,11 +4,22 @@ import { useLayout } from '@/lib/layout-store';
 import styles from './workbench.module.css';
 
 export function ModeButtons() {
-  const { mode, history } = useLayout();
+  const { mode, documentView } = useLayout();
   return (
     <div className={styles.modeButtons} role="toolbar" aria-label="Document view">
       <CommandButton command="document.save" title="Save and reindex" icon="save" />
-      <CommandButton command="document.history" title="Earlier versions" icon="history" pressed={history} />
+      <CommandButton
+        command="document.history"
+        title="Earlier versions"
+        icon="history"
+        pressed={documentView === 'history'}
+      />
+      <CommandButton
+        command="document.chunks"
+        title="As the index sees it"
+        icon="eye"
+        pressed={documentView === 'chunks'}
+      />
       <CommandButton command="view.editor" title="Editor only" icon="edit" pressed={mode === 'editor'} />
       <CommandButton
         command="view.split"
