@@ -17,7 +17,12 @@ interface Entry {
 const entries = new Map<string, Entry>();
 
 export function modelOf(document: OpenDocument): Model {
-  return (entries.get(document.path) ?? createEntry(document)).model;
+  return (entries.get(document.path) ?? createEntry(newest(document))).model;
+}
+
+/** As the store has it: what a component was drawn with may be older than a draft that was put back since. */
+function newest(document: OpenDocument): OpenDocument {
+  return useDocuments.getState().documents[document.path] ?? document;
 }
 
 export function viewStateOf(path: string): ViewState | null {
