@@ -173,9 +173,23 @@ def _history(page: Page, site: Site) -> None:
     save(page)
     type_at_the_end(page, "Whoever hands over writes the notes.\n")
     save(page)
-    page.get_by_role("button", name="Earlier versions").click()
-    expect(page.get_by_role("list", name="Versions").get_by_role("button").nth(1)).to_be_visible()
-    expect(page.get_by_text("Whoever hands over writes the notes.").first).to_be_visible()
+    run_command(page, "Compare with earlier versions")
+    history = page.get_by_role("region", name="Earlier versions")
+    expect(history.get_by_role("list", name="Versions").get_by_role("button").nth(1)).to_be_visible()
+    expect(history.get_by_text("Whoever hands over writes the notes.").first).to_be_visible()
+
+
+def _changes(page: Page, site: Site) -> None:
+    _draft_document(page, site, "on-call/pager-swaps.md")
+    type_at_the_end(page, "Swaps are agreed on by Friday.\n")
+    run_command(page, "Show unsaved changes")
+    expect(page.get_by_role("region", name="Unsaved changes").get_by_text("Swaps are agreed").first).to_be_visible()
+
+
+def _chunks(page: Page, _site: Site) -> None:
+    open_document(page, "vpn/wireguard-site-to-site.md")
+    run_command(page, "See as the index sees it")
+    expect(page.get_by_role("list", name="Chunks").locator("mark").first).to_be_visible()
 
 
 def _new(page: Page, _site: Site) -> None:
@@ -258,7 +272,9 @@ SCREENS = (
     Screen("outline", _outline),
     Screen("index", _index),
     Screen("conflict", _conflict),
-    Screen("history", _history, widths=(WIDE,)),
+    Screen("history", _history),
+    Screen("changes", _changes),
+    Screen("chunks", _chunks),
     Screen("new", _new),
     Screen("move", _move),
     Screen("trash", _trash),

@@ -14,6 +14,9 @@ pytestmark = pytest.mark.browser
 
 AXE = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
 FIND = """async () => {
+  // A change of theme passes from each element to those within it, a moment each.
+  while (document.getAnimations().length > 0)
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   // Without a look into style sheets, for which axe would make one of its own: the policy refuses it.
   const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false });
   return violations
