@@ -36,6 +36,9 @@ export function DiffEditor({ document, original, originalLabel, modifiedLabel }:
       renderOverviewRuler: false,
     });
     editor.setModel({ original: left, modified });
+    // The labels above reach one of the two text fields only.
+    editor.getOriginalEditor().updateOptions({ ariaLabel: originalLabel });
+    editor.getModifiedEditor().updateOptions({ ariaLabel: modifiedLabel });
     return () => {
       editor.dispose();
       left.dispose();
