@@ -13,6 +13,7 @@ GlyphError
 ├── NotKept                 no such version, no such document in the trash
 ├── AssetNotFound           no such image
 ├── BadAsset                an image that is none, or not of the kind its name says
+├── BadExport               a Notion export that cannot be imported
 ├── ReadOnlyDocument        the document cannot be written
 ├── StateUnwritable         history or trash cannot be written
 ├── UnreadableDocument      bytes that are no text
@@ -105,6 +106,11 @@ class AssetNotFound(GlyphError):
 class BadAsset(GlyphError):
     code = "bad_asset"
     hint = "Send PNG, JPEG, GIF, WebP, AVIF or SVG, named by what it is."
+
+
+class BadExport(GlyphError):
+    code = "bad_export"
+    hint = "In Notion choose Export, format Markdown & CSV, and give the zip as it was downloaded, or its folder."
 
 
 class MarkerInSave(GlyphError):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from glyph.corpus.opening import OpenPlace, opened_place, real_parts, remove_empty_folders
+from glyph.corpus.opening import OpenPlace, opened_place, read_beneath, real_parts, remove_empty_folders
 from glyph.corpus.paths import assets_folder, folded
 from glyph.corpus.refusals import refusal
 from glyph.corpus.sources.folder import FolderSource
@@ -115,6 +115,20 @@ class Library:
             except OSError as error:
                 remove_empty_folders(self._root, PurePosixPath(path).parts)
                 raise refusal(self._root, path, error) from error
+
+    def replace(self, path: DocumentPath, content: bytes, *, opened_hash: ContentHash) -> None:
+        """Put other bytes in place of a file that is no document, durably; no former version is kept of it.
+
+        Raises: StaleDocument, ReadOnlyDocument; then the file is untouched.
+        """
+        with self._changing:
+            try:
+                current = hash_content(read_beneath(self._root, real_parts(self._root, path)))
+            except OSError as error:
+                raise refusal(self._root, path, error) from error
+            if current != opened_hash:
+                raise StaleDocument(f"{path} has changed since it was opened.", current_hash=current)
+            self._replace(path, content)
 
     def check_free(self, path: DocumentPath, *, moving: DocumentPath | None = None) -> None:
         """Raise PathTaken when something stands at a path, or a twin of it; ``moving`` may change its own case."""
