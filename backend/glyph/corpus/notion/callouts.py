@@ -20,7 +20,9 @@ def quoted_callouts(lines: Lines) -> Iterator[Line]:
     """Yield the lines with every closed callout as a quote; one that is never closed stays as it is."""
     number = 0
     while number < len(lines):
-        opening = None if lines[number].verbatim else OPENING.fullmatch(lines[number].text)
+        opening = (
+            None if lines[number].verbatim or "<" not in lines[number].text else OPENING.fullmatch(lines[number].text)
+        )
         end = _end(lines, number) if opening else None
         if opening is None or end is None:
             yield lines[number]

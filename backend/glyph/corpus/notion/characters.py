@@ -3,8 +3,8 @@
 import re
 import unicodedata
 
-BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " "})
-INVISIBLE = str.maketrans(dict.fromkeys("\0\u200b\u2060\ufeff\u00ad"))
+ODD_BLANKS = "\u00a0\u202f"
+INVISIBLE = "\0\u200b\u2060\ufeff\u00ad"
 SEPARATORS = re.compile("[\u2028\u2029]")
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -15,7 +15,11 @@ def repaired_everywhere(text: str) -> str:
     Code is treated so, too: nothing else in it is.
     """
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return plain.translate(BLANKS).translate(INVISIBLE)
+    for blank in ODD_BLANKS:
+        plain = plain.replace(blank, " ")
+    for sign in INVISIBLE:
+        plain = plain.replace(sign, "")
+    return plain
 
 
 def repaired_prose(text: str) -> str:

@@ -12,8 +12,12 @@ DEEPEST = 6
 
 def level_of(line: Line) -> int:
     """Return the level of the heading that a line is; 0 when it is none."""
-    found = None if line.verbatim else HEADING.fullmatch(line.text)
+    found = _heading(line)
     return len(found["marks"]) if found else 0
+
+
+def _heading(line: Line) -> re.Match[str] | None:
+    return HEADING.fullmatch(line.text) if "#" in line.text and not line.verbatim else None
 
 
 def settled_headings(body: Lines) -> Iterator[Line]:
@@ -21,7 +25,7 @@ def settled_headings(body: Lines) -> Iterator[Line]:
     kept = [EMPTY if _is_empty(line) else line for line in body]
     deeper = any(level_of(line) == 1 for line in kept)
     for line in kept:
-        found = None if line.verbatim else HEADING.fullmatch(line.text)
+        found = _heading(line)
         yield _written(found, deeper=deeper) if found else line
 
 

@@ -40,13 +40,13 @@ def scanned(text: str) -> tuple[list[Line], bool]:
     raw = text.split("\n")
     number = 0
     while number < len(raw):
-        found = OPENING.fullmatch(raw[number])
+        found = OPENING.fullmatch(raw[number]) if "```" in raw[number] or "~~~" in raw[number] else None
         if found and not (found["fence"][0] == "`" and "`" in found["label"]):
             block, number, was_open = _fenced(raw, number, found)
             lines.extend(block)
             if was_open:
                 return lines, True
-        elif MATHS.fullmatch(raw[number]) and (end := _end_of_maths(raw, number)):
+        elif "$$" in raw[number] and MATHS.fullmatch(raw[number]) and (end := _end_of_maths(raw, number)):
             lines.extend(Line(each, verbatim=True) for each in raw[number : end + 1])
             number = end + 1
         else:

@@ -1,5 +1,6 @@
 """Links in a text (C12): found outside code, judged one by one, and written anew."""
 
+import re
 from bisect import bisect_right
 from urllib.parse import unquote
 
@@ -8,6 +9,8 @@ from glyph.corpus.notion.spans import ADDRESS, Span, code_spans, outside_code
 
 LABEL_LIMIT = 4_000
 OTHER_ENDS = 12
+MOST_ENDS = 64
+BLANK = re.compile(r"\s")
 
 
 def rewritten_links(paragraph: str, linker: Linker) -> str:
@@ -92,12 +95,13 @@ def _end_of_target(text: str, start: int, linker: Linker) -> int | None:
 
 def _closing_brackets(text: str, start: int) -> list[int]:
     """Return where brackets close before the first blank."""
+    blank = BLANK.search(text, start)
+    until = blank.start() if blank else len(text)
     ends: list[int] = []
-    place = start
-    while place < len(text) and not text[place].isspace():
-        if text[place] == ")":
-            ends.append(place)
-        place += 1
+    place = text.find(")", start, until)
+    while place >= 0 and len(ends) < MOST_ENDS:
+        ends.append(place)
+        place = text.find(")", place + 1, until)
     return ends
 
 
