@@ -10,8 +10,10 @@ from hypothesis import settings
 
 from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
 from glyph.app.following import Watch
+from glyph.app.importing import NOTHING_WAITS, WaitingExports
 from glyph.app.local import LocalWorkbench
 from glyph.corpus.kept import Bounds
+from glyph.corpus.notion.pipeline import Importer
 from glyph.corpus.opened import CorpusLimits, open_corpus
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.generation import GenerationId
@@ -90,10 +92,14 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
         forget: Callable[[], None] = lambda: None,
         monotonic: Callable[[], float] = lambda: 0.0,
         policy: Policy = RULES_ALONE,
+        waiting: WaitingExports = NOTHING_WAITS,
     ) -> LocalWorkbench:
         reads = source or FolderSource(corpus_root, LIMIT_BYTES)
+        state = corpus_root.with_name("state")
+        corpus = open_corpus(corpus_root, state, LIMITS, clock, reads)
         adapters = Adapters(
-            corpus=open_corpus(corpus_root, corpus_root.with_name("state"), LIMITS, clock, reads),
+            corpus=corpus,
+            importer=Importer(corpus_root, corpus, state / "imports" / "notion.sqlite", LIMIT_BYTES),
             store=store or InMemoryStore(clock),
             journal=Journal(corpus_root.with_name("journal")),
             embedder=embedder or FakeEmbedder(),
@@ -101,7 +107,7 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
             forget=forget,
             monotonic=monotonic,
         )
-        options = WorkbenchOptions(2, LIMIT_BYTES, SCAN_INTERVAL_S, "http://127.0.0.1:3000", PLAIN, policy)
+        options = WorkbenchOptions(2, LIMIT_BYTES, SCAN_INTERVAL_S, "http://127.0.0.1:3000", PLAIN, policy, waiting)
         return assemble(adapters, options)
 
     return make

@@ -22,11 +22,20 @@ class CorpusSettings(BaseModel):
         default=Path("corpus/docs"), description="Folder of the documents: indexed, searched and edited."
     )
     export: Path = Field(default=Path("corpus/export"), description="Folder of raw Notion exports; only ever read.")
+    import_exports: bool = Field(
+        default=True, description="Import what lies in the folder of exports by itself when it is new or has changed."
+    )
+    import_into: str = Field(
+        default="", description="Folder beneath the documents' root that such exports go to; empty means the root."
+    )
     document_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
         default=5_000_000, description="Largest document that is indexed or saved, in bytes."
     )
     asset_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
         default=10_000_000, description="Largest image that is stored or shown, in bytes."
+    )
+    upload_limit_bytes: Annotated[int, Field(ge=1_024, le=10_000_000_000)] = Field(
+        default=1_000_000_000, description="Largest export that is taken over REST, in bytes."
     )
     watch: Literal["auto", "poll", "off"] = Field(
         default="auto",

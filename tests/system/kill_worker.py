@@ -13,6 +13,7 @@ from pathlib import Path
 from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
 from glyph.app.local import LocalWorkbench
 from glyph.corpus.kept import Bounds
+from glyph.corpus.notion.pipeline import Importer
 from glyph.corpus.opened import CorpusLimits, open_corpus
 from glyph.domain.document import DocumentPath
 from glyph.files import replace_file
@@ -42,8 +43,10 @@ def open_workbench(root: Path) -> LocalWorkbench:
     """Return a real workbench over ``root``; only its embedder is none."""
     docs, folder = root / "docs", IndexFolder(root / "index")
     store = EmbeddedStore(folder, now)
+    corpus = open_corpus(docs, root / "state", LIMITS, now)
     adapters = Adapters(
-        corpus=open_corpus(docs, root / "state", LIMITS, now),
+        corpus=corpus,
+        importer=Importer(docs, corpus, root / "state" / "imports.sqlite", LIMIT_BYTES),
         store=store,
         journal=Journal(folder.journal),
         embedder=FakeEmbedder(),

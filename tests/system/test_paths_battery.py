@@ -19,6 +19,7 @@ import pytest
 from glyph.app.evidence import Evidence
 from glyph.app.local import LocalWorkbench
 from glyph.app.passwords import parse_password_hash
+from glyph.corpus.notion.uploads import Uploads
 from glyph.domain.document import DocumentPath, hash_content
 from glyph.faces.mcp.tools import call_tool
 from glyph.faces.rest.app import RestOptions, create_app
@@ -189,7 +190,9 @@ def run_calls(
     """Make every call as the workbench with a session makes it, check each answer, return how many there were."""
 
     async def run() -> int:
-        options = RestOptions(("127.0.0.1:8765",), "http://127.0.0.1:3000", 10, 1_000_000, 64, Evidence(b"k" * 32))
+        uploads = Uploads(Path("/nowhere"))
+        hosts, origin = ("127.0.0.1:8765",), "http://127.0.0.1:3000"
+        options = RestOptions(hosts, origin, 10, 1_000_000, 64, Evidence(b"k" * 32), uploads, 1_000_000)
         transport = httpx2.ASGITransport(app=create_app(workbench, gate, options))
         count = 0
         async with httpx2.AsyncClient(transport=transport, headers=workbench_headers(gate.sessions.open())) as client:

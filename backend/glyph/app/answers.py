@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from glyph.corpus.notion.entries import Notice
+from glyph.corpus.notion.report import ImportReport
 from glyph.domain.document import CollectionName, ContentHash, DocumentPath, Problem
 from glyph.domain.generation import BaseState, Fingerprint, GenerationId
 from glyph.domain.ranking import Degraded
@@ -167,6 +169,7 @@ class JobKind(StrEnum):
     REBASE = "rebase"
     ACTIVATE = "activate"
     VERIFY = "verify"
+    IMPORT = "import"
 
 
 class JobState(StrEnum):
@@ -202,8 +205,17 @@ class Verification:
 
 
 @dataclass(frozen=True, slots=True)
+class Imported:
+    """What exports were brought in, which could not be and why, and what the index made of it."""
+
+    reports: tuple[ImportReport, ...]
+    refused: tuple[Notice, ...]
+    index: UpdateReport | None
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
-    """Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof."""
+    """Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof, an import."""
 
     id: str
     kind: JobKind
@@ -214,6 +226,7 @@ class Job:
     report: UpdateReport | None = None
     error: str | None = None
     verification: Verification | None = None
+    imported: Imported | None = None
 
 
 @dataclass(frozen=True, slots=True)

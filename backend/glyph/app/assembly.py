@@ -12,6 +12,7 @@ from glyph.app.filing import Filing
 from glyph.app.following import Following, Monotonic, Pace, Watch
 from glyph.app.generations import Generations
 from glyph.app.images import Images
+from glyph.app.importing import NOTHING_WAITS, Importing, WaitingExports
 from glyph.app.indexing import Forget, Indexing
 from glyph.app.inspecting import Inspecting
 from glyph.app.jobs import Clock, Jobs
@@ -24,6 +25,7 @@ from glyph.app.reading import Reading
 from glyph.app.searching import Searching
 from glyph.app.status import StatusReport
 from glyph.app.verifying import Verifying
+from glyph.corpus.notion.pipeline import Importer
 from glyph.corpus.opened import Corpus
 from glyph.embed.embedder import Embedder
 from glyph.index.broken import BrokenDocuments
@@ -43,6 +45,7 @@ class Adapters:
     """What touches the disk, the network and the clock."""
 
     corpus: Corpus
+    importer: Importer
     store: IndexStore
     journal: Journal
     embedder: Embedder
@@ -63,6 +66,7 @@ class WorkbenchOptions:
     public_origin: str
     tuning: Tuning
     policy: Policy = RULES_ALONE
+    waiting: WaitingExports = NOTHING_WAITS
 
 
 def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
@@ -87,6 +91,7 @@ def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
         keeping=Keeping(corpus.history, corpus.trash, editing),
         images=Images(library, source, corpus.assets),
         inspecting=Inspecting(source, links, indexing, policy),
+        importing=Importing(adapters.importer, indexing, options.waiting, policy),
         indexing=indexing,
         generation_keeping=generations,
         verifying=Verifying(source, store, embedder, policy),

@@ -31,7 +31,9 @@ from glyph.app.filing_answers import (
     VersionList,
     VersionView,
 )
+from glyph.app.import_answers import ConflictList, ConflictView
 from glyph.corpus.assets import Asset
+from glyph.corpus.notion.pipeline import Order
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -253,9 +255,35 @@ class Inspection(Protocol):
         ...
 
 
+class Importing(Protocol):
+    """What brings exports in. Errors and threads as with ``Workbench``."""
+
+    def start_import(self, order: Order) -> Job:
+        """Start importing an export that lies on this machine, or finding out what that would do.
+
+        Raises: BadExport when there is nothing, BadDocumentPath, JobRunning.
+        """
+        ...
+
+    def conflicts(self) -> ConflictList:
+        """Return the documents that were changed in the same place here and in an export."""
+        ...
+
+    def conflict(self, path: DocumentPath) -> ConflictView:
+        """Return what the export says of a document in conflict; raw text.
+
+        Raises: NotKept, SessionRequired from an adapter that may not hand raw text out.
+        """
+        ...
+
+    def settle_conflict(self, path: DocumentPath) -> ConflictList:
+        """Let the export's text count as seen, and return the conflicts that are left. Raises: NotKept."""
+        ...
+
+
 class AskedWorkbench(Workbench, Upkeep, Protocol):
     """What commands and models ask."""
 
 
-class OwnedWorkbench(Workbench, Upkeep, Filing, Keeping, Inspection, Protocol):
+class OwnedWorkbench(Workbench, Upkeep, Filing, Keeping, Inspection, Importing, Protocol):
     """All ports: what the owner of an index answers."""

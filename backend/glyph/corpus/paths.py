@@ -44,6 +44,23 @@ def parse_asset_path(text: str) -> DocumentPath:
     return DocumentPath(normal)
 
 
+def parse_folder_path(text: str) -> str:
+    """Return ``text`` as the path of a folder of documents, in NFC; empty for the root itself.
+
+    Raises: BadDocumentPath, without echoing the text.
+    """
+    path = text.strip().strip("/")
+    if not path or path == ".":
+        return ""
+    try:
+        found = parse_document_path(f"{path}/folder.md")
+    except BadDocumentPath as error:
+        raise BadDocumentPath(error.message, hint="Name a folder beneath the documents' root.") from None
+    if lies_among_assets(found):
+        raise BadDocumentPath("The folder is kept for images.", hint="Choose another folder.")
+    return found.rpartition("/")[0]
+
+
 def is_document_path(text: str) -> bool:
     """Return whether ``text`` is a document path as it stands, already in NFC."""
     return unicodedata.is_normalized("NFC", text) and _fault(text) is None

@@ -1,9 +1,9 @@
 """Cut redacted text into chunks of about 400 tokens: by heading, and inside a long section by block.
 
-The chunks of a document, in its order, hold every character of it once, except front matter and the blank
-lines between them. A chunk is a run of whole lines; only a line over the target is cut inside, and then
-the chunks on both sides name that line. What a chunk repeats from elsewhere, a table's head or a fence's
-delimiters, stands apart from its text.
+The chunks of a document, in its order, hold every character of it once, except the blank lines between
+them and front matter, of which only the properties are text. A chunk is a run of whole lines; only a line
+over the target is cut inside, and then the chunks on both sides name that line. What a chunk repeats from
+elsewhere, a table's head or a fence's delimiters, stands apart from its text.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,12 +12,12 @@ from functools import reduce
 
 from glyph.domain.chunk import ChunkSection
 from glyph.domain.redaction import RedactedText
-from glyph.ingest.blocks import Block, blocks_of
-from glyph.ingest.markdown import Heading, front_matter_end
+from glyph.ingest.blocks import Block, Kind, blocks_of
+from glyph.ingest.markdown import Heading, front_matter_end, properties_in_matter
 from glyph.ingest.pack import Run, joined, merged, packed
 from glyph.ingest.parts import CountTokens, Part, Text, finer, parts_of
 
-VERSION = "blocks-1"
+VERSION = "blocks-2"
 TARGET_TOKENS = 400
 LEAST_TOKENS = TARGET_TOKENS // 3
 """A chunk below this says too little to be found or understood alone."""
@@ -58,22 +58,25 @@ class Section:
 def cut(redacted: RedactedText, count_tokens: CountTokens) -> tuple[Piece, ...]:
     """Return the pieces of a document, in its order; none for a document without text."""
     text = Text(redacted, count_tokens, TARGET_TOKENS)
-    blocks = blocks_of(text.lines, front_matter_end(text.lines))
-    runs = (run for section in sections(text, blocks) for run in runs_of(text, section))
+    matter_end = front_matter_end(text.lines)
+    first, last = properties_in_matter(text.lines[:matter_end])
+    properties = (Block(Kind.TEXT, first, last),) if first else ()
+    blocks = blocks_of(text.lines, matter_end)
+    runs = (run for section in sections(text, blocks, properties) for run in runs_of(text, section))
     complete = merged(runs, least=LEAST_TOKENS, target=TARGET_TOKENS)
     return tuple(piece for run in complete for piece in _pieces(text, run))
 
 
-def sections(text: Text, blocks: Iterable[Block]) -> Iterator[Section]:
-    """Yield the sections of a document, the text above its first heading among them."""
+def sections(text: Text, blocks: Iterable[Block], properties: tuple[Block, ...] = ()) -> Iterator[Section]:
+    """Yield the sections of a document, the text above its first heading among them; the first has its properties."""
     path: list[Heading] = []
-    held: list[Block] = []
+    held: list[Block] = list(properties)
     opens_topic = False
     for block in blocks:
         heading = block.heading
         if heading:
             is_bare = held and held[-1].heading and path[-1].level < heading.level
-            if held and not is_bare:
+            if held and not is_bare and (path or len(held) > len(properties)):
                 yield Section(_titles(path), tuple(held), block.first, opens_topic)
                 held = []
             opens_topic = heading.level == 1 or (opens_topic and bool(held))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from glyph.corpus.notion.entries import PART, Entry, Gathered, Notice, logical_path, printable
+from glyph.corpus.notion.entries import NUMBERED, PART, Entry, Gathered, Notice, logical_path, printable
 from glyph.corpus.opening import read_beneath
 from glyph.errors import BadExport
 
@@ -63,10 +63,13 @@ class Opening:
         """Take every file of a folder, or of a zip."""
         if source.is_dir():
             self._gather_folder(source)
-        elif source.is_file():
-            self._gather_outer(source.open("rb"), source.name)
-        else:
+            return
+        if not source.is_file():
             raise BadExport(f"There is no export at {source}.")
+        files = parts_beside(source)
+        self.found.parts = len(files) if len(files) > 1 else 0
+        for file in files:
+            self._gather_outer(file.open("rb"), file.name)
 
     def _gather_outer(self, stream: BinaryIO, name: str) -> None:
         archive = self._opened(stream)
@@ -130,17 +133,17 @@ class Opening:
     def _take(self, archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, *, opens_parts: bool) -> None:
         path = logical_path(name)
         if opens_parts and PART.fullmatch(path):
-            self._gather_part(_unpacked(archive, member), name)
+            self._gather_part(_unpacked(archive, member), name, opens_parts=False)
             return
         self.found.entries.append(Entry(path, member.file_size, lambda: _read_member(archive, member)))
 
-    def _gather_part(self, stream: BinaryIO, name: str) -> None:
+    def _gather_part(self, stream: BinaryIO, name: str, *, opens_parts: bool) -> None:
         inner = self._opened(stream)
         if inner is None:
             self.found.failed.append(Notice(printable(name), "It is named like a part of the export and is no zip."))
             return
         self.found.parts += 1
-        self._gather_zip(inner, opens_parts=False)
+        self._gather_zip(inner, opens_parts=opens_parts)
 
     def _gather_folder(self, root: Path) -> None:
         for relative, facts in _walk(root):
@@ -151,9 +154,19 @@ class Opening:
             if not self.found.admits(relative):
                 continue
             if PART.fullmatch(logical_path(relative)):
-                self._gather_part((root / relative).open("rb"), relative)
+                self._gather_part((root / relative).open("rb"), relative, opens_parts=True)
             else:
                 self.found.entries.append(_file_entry(root, relative, facts.st_size))
+
+
+def parts_beside(source: Path) -> list[Path]:
+    """Return the zip itself, or all parts of its export when it is one of several in a folder."""
+    found = NUMBERED.fullmatch(source.name)
+    if found is None:
+        return [source]
+    alike = {file: NUMBERED.fullmatch(file.name) for file in source.parent.iterdir() if file.is_file()}
+    numbers = {file: int(match["number"]) for file, match in alike.items() if match and match["of"] == found["of"]}
+    return sorted(numbers, key=lambda file: numbers[file])
 
 
 def _size_of(archive: zipfile.ZipFile) -> int:
@@ -206,9 +219,9 @@ def _file_entry(root: Path, relative: str, size_bytes: int) -> Entry:
 
 
 def source_hash(source: Path) -> str:
-    """Return SHA-256 of an export: of the zip, or of every name and file of the folder."""
+    """Return SHA-256 of an export: of the zip and the parts beside it, or of every name and file of the folder."""
     if not source.is_dir():
-        return _hash_file(source)
+        return ":".join(_hash_file(file) for file in parts_beside(source))
     digest = hashlib.sha256()
     for relative, facts in _walk(source):
         if stat.S_ISREG(facts.st_mode):

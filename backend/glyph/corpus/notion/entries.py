@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 UUID = r"[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}"
 WRAPPER = re.compile(rf"(?:{UUID}_)?Export(?:Block)?-{UUID}(?:-Part-\d+)?", re.IGNORECASE)
 PART = re.compile(rf"(?:(?:Export-)?{UUID}_)?Export(?:Block)?-{UUID}(?:-Part-\d+)?\.zip", re.IGNORECASE)
+NUMBERED = re.compile(r"(?P<of>.*Export(?:Block)?-.*)-Part-(?P<number>\d{1,6})\.zip", re.IGNORECASE)
 DRIVE = re.compile(r"[A-Za-z]:")
 CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 LITTER = frozenset({"thumbs.db", "desktop.ini"})

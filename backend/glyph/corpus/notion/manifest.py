@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from glyph.domain.document import hash_content
 from glyph.files import make_private_folder
 
 SCHEMA = """
@@ -27,6 +28,10 @@ SELECT key, lineage, source, source_hash, wanted, path, written_hash, conflict I
 """
 BASE = "SELECT base FROM files WHERE tree = ? AND key = ?"
 CONFLICT = "SELECT conflict FROM files WHERE tree = ? AND key = ?"
+CONFLICTS = """
+SELECT tree, key, path, base, conflict FROM files WHERE conflict IS NOT NULL AND tree NOT LIKE '%|%' ORDER BY path
+"""
+SETTLE = "UPDATE files SET base = conflict, conflict = NULL, written_hash = ? WHERE tree = ? AND key = ?"
 READ_WRITE = 0o600
 
 
@@ -57,6 +62,17 @@ class Written:
     conflict: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A document that could not be merged: the text both sides began with (None for none), and the export's."""
+
+    tree: str
+    key: str
+    path: str
+    base: str | None
+    theirs: str
+
+
 class Manifest:
     """The manifest of one tree. It belongs to one thread."""
 
@@ -82,7 +98,7 @@ class Manifest:
 
     def _text(self, query: str, key: str) -> str | None:
         found = self._connection.execute(query, (self._tree, key)).fetchone()
-        return zlib.decompress(found[0]).decode("utf-8") if found and found[0] is not None else None
+        return _unpacked(found[0]) if found else None
 
     def put(self, batch: Iterable[Written]) -> None:
         """Keep rows, durably, in place of those with their keys."""
@@ -96,6 +112,20 @@ class Manifest:
             self._connection.executemany(
                 "DELETE FROM files WHERE tree = ? AND key = ?", ((self._tree, k) for k in keys)
             )
+
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Return what is in conflict in any tree of the documents, in path order."""
+        found = self._connection.execute(CONFLICTS).fetchall()
+        return tuple(
+            Conflict(tree, key, path, _unpacked(base), _unpacked(theirs) or "")
+            for tree, key, path, base, theirs in found
+        )
+
+    def settle(self, conflict: Conflict) -> None:
+        """Make the export's text the base of the next merge."""
+        written_hash = hash_content(conflict.theirs.encode("utf-8"))
+        with self._connection:
+            self._connection.execute(SETTLE, (written_hash, conflict.tree, conflict.key))
 
     def stamps(self) -> Mapping[str, str]:
         """Return what is remembered of the sources that were imported by themselves, by name."""
@@ -125,6 +155,10 @@ def _values(written: Written) -> tuple[object, ...]:
 
 def _packed(text: str | None) -> bytes | None:
     return None if text is None else zlib.compress(text.encode("utf-8"))
+
+
+def _unpacked(packed: bytes | None) -> str | None:
+    return None if packed is None else zlib.decompress(packed).decode("utf-8")
 
 
 def open_manifest(file: Path, tree: str, *, read_only: bool = False) -> Manifest:

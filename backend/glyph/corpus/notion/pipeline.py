@@ -32,12 +32,14 @@ class Order:
     """What is to be imported: the export ``source`` into the folder ``into`` of the tree (empty: its root).
 
     ``delete_gone`` confirms that what an earlier export held and this one does not goes to the trash.
+    ``discard`` says that the source is a copy of ours, which goes once it has been imported.
     """
 
     source: Path
     into: str = ""
     dry_run: bool = False
     delete_gone: bool = False
+    discard: bool = False
 
 
 @dataclass(frozen=True, slots=True)

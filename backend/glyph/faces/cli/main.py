@@ -16,6 +16,7 @@ from glyph.faces.cli import (
     doctor,
     evaluation,
     generations,
+    importing,
     index,
     passwords,
     redaction,
@@ -43,7 +44,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for module in (index, search, serve, text, evaluation, generations, doctor, connect, passwords, redaction):
+for module in (index, search, serve, importing, text, evaluation, generations, doctor, connect, passwords, redaction):
     module.add_commands(app)
 
 

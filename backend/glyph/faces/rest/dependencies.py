@@ -6,7 +6,7 @@ from fastapi import Depends, Query, Request
 
 from glyph.app.evidence import KeyedWorkbench
 from glyph.app.keyed_filing import KeyedFiling
-from glyph.app.workbench import Filing, Inspection, Keeping, OwnedWorkbench, Upkeep, Workbench
+from glyph.app.workbench import Filing, Importing, Inspection, Keeping, OwnedWorkbench, Upkeep, Workbench
 from glyph.domain.document import DocumentPath
 from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS
 from glyph.faces.rest.security import CallerDependency
@@ -39,6 +39,11 @@ def keeping_of(request: Request) -> Keeping:
     return workbench
 
 
+def importing_of(request: Request) -> Importing:
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench
+
+
 def path_of(
     path: Annotated[
         str, Query(min_length=1, max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/wireguard-troubleshooting.md"])
@@ -59,6 +64,7 @@ AnyWorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
 WorkbenchDependency = Annotated[Workbench, Depends(workbench_for)]
 UpkeepDependency = Annotated[Upkeep, Depends(upkeep_of)]
 FilingDependency = Annotated[Filing, Depends(files_for)]
+ImportingDependency = Annotated[Importing, Depends(importing_of)]
 KeepingDependency = Annotated[Keeping, Depends(keeping_of)]
 InspectionDependency = Annotated[Inspection, Depends(files_for)]
 PathDependency = Annotated[DocumentPath, Depends(path_of)]

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from glyph.app.evidence import Evidence
+from glyph.corpus.notion.uploads import Uploads
 from glyph.faces.rest.app import RestOptions, create_app
 from glyph.faces.rest.client import RemoteWorkbench
 
@@ -24,6 +25,8 @@ def openapi_text() -> str:
         body_limit_bytes=1,
         concurrent_requests=1,
         evidence=Evidence(b""),
+        uploads=Uploads(Path("uploads")),
+        upload_limit_bytes=1,
     )
     with closing(RemoteWorkbench(Path("owner.sock"))) as nobody:
         document = create_app(nobody, None, options).openapi()
