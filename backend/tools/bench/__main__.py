@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter
 
+from tools.bench.importing import PAGES, Importing
 from tools.bench.indexing import Indexing, measure_indexing
 from tools.bench.invented import write_corpus
 from tools.bench.machine import this_machine
@@ -58,12 +59,21 @@ def measure_invented() -> Indexing:
 
 
 def measure_in_child(chunks: int) -> Size:
-    """Measure one size in a process of its own: memory that was once taken is not given back."""
-    command = [sys.executable, "-m", "tools.bench.sizes", str(chunks)]
+    """Measure one size in a process of its own."""
+    return TypeAdapter(Size).validate_json(in_child("tools.bench.sizes", chunks))
+
+
+def measure_import_in_child() -> Importing:
+    return TypeAdapter(Importing).validate_json(in_child("tools.bench.importing", PAGES))
+
+
+def in_child(module: str, count: int) -> bytes:
+    """Return what a measurement prints in a process of its own: memory that was once taken is not given back."""
+    command = [sys.executable, "-m", module, str(count)]
     done = subprocess.run(command, cwd=ROOT / "backend", stdout=subprocess.PIPE, check=False)
     if done.returncode != 0:
-        raise Failure(f"The store could not be measured at {chunks} chunks; the reason stands above.")
-    return TypeAdapter(Size).validate_json(done.stdout)
+        raise Failure(f"{module} could not measure {count}; the reason stands above.")
+    return done.stdout
 
 
 def bench() -> None:
@@ -82,7 +92,9 @@ def bench() -> None:
         for chunks in map(int, chosen.sizes.split(","))
     )
     rebuilding = measured("rebuilds under readers", lambda: measure_rebuilding(SAMPLE, chosen.rebuilds))
-    results = Results(machine, round(time.monotonic() - started, 1), indexing, querying, sizes, rebuilding)
+    importing = measured(f"an import of {PAGES} pages", measure_import_in_child)
+    seconds = round(time.monotonic() - started, 1)
+    results = Results(machine, seconds, indexing, querying, sizes, rebuilding, importing)
     write(chosen.into, results)
 
 

@@ -27,7 +27,7 @@ class Promise:
 
 
 def promises_of(results: Results) -> tuple[Promise, ...]:
-    return (*_of_writing(results), *_of_asking(results), *_of_life(results))
+    return (*_of_writing(results), *_of_asking(results), *_of_life(results), *_of_importing(results))
 
 
 def _of_writing(results: Results) -> Iterator[Promise]:
@@ -70,3 +70,12 @@ def _of_life(results: Results) -> Iterator[Promise]:
         yield Promise(f"{one.deeds} {name}: answers of two generations", one.mixed, 0, "")
     more = life.descriptors_after - life.descriptors_before
     yield Promise("descriptors that stayed open", more, MORE_DESCRIPTORS, "")
+
+
+def _of_importing(results: Results) -> Iterator[Promise]:
+    one = results.importing
+    name = f"Notion export of {one.pages:,} pages"
+    yield Promise(f"{name}: import", one.first_s, 20, "s")
+    yield Promise(f"{name}: peak memory", one.peak_mib, 500, "MiB")
+    yield Promise(f"{name}: links that lead somewhere", one.resolved, 0.96, "", at_least=True)
+    yield Promise(f"{name}: files changed by a second import", one.changed_again, 0, "")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tools.bench.importing import Importing
 from tools.bench.indexing import Indexing
 from tools.bench.promises import Promise
 from tools.bench.querying import Querying
@@ -40,6 +41,12 @@ def report(results: Results, promises: Sequence[Promise]) -> str:
         "Invented texts and unit vectors through the real store; a base is built in a child process.",
         "",
         *_sizes(results.sizes),
+        "",
+        "## Importing",
+        "",
+        "An invented Notion export with every quirk of real ones, in two parts.",
+        "",
+        *_importing(results.importing),
         "",
         "## Life of an index",
         "",
@@ -106,6 +113,12 @@ def _writing(measured: Iterable[tuple[str, Indexing]]) -> Iterator[str]:
                 rows.append((name, []))
             rows[place][1].append(figure)
     yield from table(("", *columns), ((name, *found) for name, found in rows))
+
+
+def _importing(one: Importing) -> Iterator[str]:
+    head = ("pages", "databases", "files", "links", "of them lead somewhere", "import", "again", "peak")
+    figures = (one.pages, one.databases, one.assets, one.links, one.resolved)
+    yield from table(head, [(*figures, f"{one.first_s} s", f"{one.again_s} s", f"{one.peak_mib} MiB")])
 
 
 def _asking(measured: dict[str, Querying]) -> Iterator[str]:

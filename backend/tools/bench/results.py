@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tools.bench.importing import Importing
 from tools.bench.indexing import Indexing
 from tools.bench.machine import Machine
 from tools.bench.querying import Querying
@@ -20,3 +21,4 @@ class Results:
     querying: Querying
     sizes: tuple[Size, ...]
     rebuilding: Rebuilding
+    importing: Importing

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import stat
 import tempfile
 import zipfile
@@ -18,6 +19,7 @@ from glyph.errors import BadExport
 
 UTF8_NAME = 0x800
 ENCRYPTED = 0x1
+BLOCK_BYTES = 1 << 20
 RATIO_FROM_BYTES = 5_000_000
 """Below this a ratio says nothing: a small empty picture shrinks to almost nothing."""
 UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeDecodeError)
@@ -34,13 +36,13 @@ class Limits:
 
 
 @contextmanager
-def opened_export(source: Path, limits: Limits) -> Generator[Gathered]:
-    """Yield the files of an export, which can be read until the block ends.
+def opened_export(source: Path, limits: Limits, scratch: Path) -> Generator[Gathered]:
+    """Yield the files of an export, which can be read until the block ends; ``scratch`` takes what is unpacked.
 
     Raises: BadExport when it is no export, or beyond a limit; then the entry that is too much is named.
     """
     with ExitStack() as stack:
-        opening = Opening(limits, stack)
+        opening = Opening(limits, stack, scratch)
         try:
             opening.gather(source)
         except OSError as error:
@@ -52,10 +54,11 @@ def opened_export(source: Path, limits: Limits) -> Generator[Gathered]:
 class Opening:
     """Gathers the entries of one export and adds up what they would take."""
 
-    def __init__(self, limits: Limits, stack: ExitStack) -> None:
+    def __init__(self, limits: Limits, stack: ExitStack, scratch: Path) -> None:
         self.found = Gathered()
         self._limits = limits
         self._stack = stack
+        self._scratch = scratch
         self._count = 0
         self._total_bytes = 0
 
@@ -133,9 +136,19 @@ class Opening:
     def _take(self, archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, *, opens_parts: bool) -> None:
         path = logical_path(name)
         if opens_parts and PART.fullmatch(path):
-            self._gather_part(_unpacked(archive, member), name, opens_parts=False)
+            self._gather_part(self._unpacked(archive, member), name, opens_parts=False)
             return
         self.found.entries.append(Entry(path, member.file_size, lambda: _read_member(archive, member)))
+
+    def _unpacked(self, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> BinaryIO:
+        """Return a part of the export as a temporary file without a name: zips are read from their end."""
+        unpacked = self._stack.enter_context(tempfile.TemporaryFile(dir=self._scratch))  # noqa: SIM115 - the stack closes it
+        try:
+            with archive.open(member) as stream:
+                shutil.copyfileobj(stream, unpacked, BLOCK_BYTES)
+        except UNREADABLE as error:
+            raise BadExport(f"{printable(member.filename)} is damaged.") from error
+        return unpacked
 
     def _gather_part(self, stream: BinaryIO, name: str, *, opens_parts: bool) -> None:
         inner = self._opened(stream)
@@ -175,15 +188,6 @@ def _size_of(archive: zipfile.ZipFile) -> int:
     size_bytes = archive.fp.seek(0, os.SEEK_END)
     archive.fp.seek(place)
     return size_bytes
-
-
-def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> BinaryIO:
-    """Return a part of the export as a temporary file without a name: zips are read from their end."""
-    unpacked = tempfile.TemporaryFile()  # noqa: SIM115 - the caller's stack closes it
-    with archive.open(member) as stream:
-        while block := stream.read(1 << 20):
-            unpacked.write(block)
-    return unpacked
 
 
 def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:

@@ -20,6 +20,7 @@ from glyph.corpus.notion.texts import Texts
 from glyph.corpus.opened import Corpus
 from glyph.corpus.opening import read_beneath
 from glyph.errors import BadExport, GlyphError
+from glyph.files import make_private_folder
 
 Progress = Callable[[int, int], None]
 
@@ -65,8 +66,10 @@ class Importer:
             )
         before = _hash_of(order.source)
         tree = f"{self.tree}{order.into}"
+        scratch = self.manifest_file.parent
+        make_private_folder(scratch)
         with (
-            opened_export(order.source, self.limits) as found,
+            opened_export(order.source, self.limits, scratch) as found,
             open_manifest(self.manifest_file, tree, read_only=order.dry_run) as manifest,
         ):
             report = _Run(self, order, manifest, progress).report(found)

@@ -1,8 +1,10 @@
 """Exports that wait in a folder to be imported by themselves, and documents' roots that are exports."""
 
 import os
-from collections.abc import Iterator
+import posixpath
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from glyph.corpus.notion.archive import parts_beside
@@ -41,8 +43,13 @@ def waiting_in(folder: Path) -> tuple[Waiting, ...]:
 
 def is_raw_export(root: Path) -> bool:
     """Return whether most documents beneath a root still carry the ids that Notion gives to names."""
-    named = [_is_page(file.name) for file, _ in zip(_files(root), range(LOOKED_AT), strict=False)]
-    return sum(named) * 2 > len(named)
+    return bool(raw_names([file.name for file in islice(_files(root), LOOKED_AT)]))
+
+
+def raw_names(paths: Sequence[str]) -> tuple[str, ...]:
+    """Return the paths that end in a page id, when most do: then they are a raw export."""
+    named = tuple(path for path in paths if _is_page(posixpath.basename(path)))
+    return named if len(named) * 2 > len(paths) else ()
 
 
 def remedy_for_raw_export(root: Path, exports: Path) -> str:
@@ -52,7 +59,7 @@ def remedy_for_raw_export(root: Path, exports: Path) -> str:
 
 
 def _is_page(name: str) -> bool:
-    stem, suffix = os.path.splitext(name)  # noqa: PTH122 - a name alone
+    stem, suffix = posixpath.splitext(name)
     return suffix.lower() in PAGE_SUFFIXES and split_id(stem)[1] is not None
 
 

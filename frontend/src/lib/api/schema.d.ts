@@ -509,6 +509,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/import/notion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Notion
+         * @description Take a Notion export (a zip, as the body) and start a dry run, or the import itself; follow the job.
+         *
+         *     The upload is kept until it has been imported or another one comes: confirm a dry run by its id.
+         */
+        post: operations["importNotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/import/notion/{upload}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Import
+         * @description Import an export that was uploaded for a dry run; follow the job.
+         */
+        post: operations["confirmImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/import/conflicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Conflicts
+         * @description Return the documents that were changed in the same place here and in an export.
+         */
+        get: operations["listConflicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/import/conflict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Conflict
+         * @description Return what the export says of a document in conflict, and the text that both sides began with.
+         */
+        get: operations["readConflict"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/import/conflict/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle Conflict
+         * @description Say that a document holds what it should: the export's text counts as seen. Save the document first.
+         */
+        post: operations["settleConflict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -665,6 +767,34 @@ export interface components {
             path: string;
             /** Content Hash */
             content_hash: string;
+        };
+        /**
+         * ConflictEntry
+         * @description A document that was changed in the same place here and in an export.
+         */
+        ConflictEntry: {
+            /** Path */
+            path: string;
+        };
+        /**
+         * ConflictList
+         * @description The documents in conflict, in path order.
+         */
+        ConflictList: {
+            /** Conflicts */
+            conflicts: components["schemas"]["ConflictEntry"][];
+        };
+        /**
+         * ConflictView
+         * @description The export's text of a document in conflict, and the one that both sides began with, where it is known.
+         */
+        ConflictView: {
+            /** Path */
+            path: string;
+            /** Base */
+            base: string | null;
+            /** Theirs */
+            theirs: string;
         };
         /**
          * Contribution
@@ -886,6 +1016,106 @@ export interface components {
             reason?: string | null;
         };
         /**
+         * ImportAnswer
+         * @description An import under way; ``upload`` is what a dry run is confirmed by.
+         */
+        ImportAnswer: {
+            job: components["schemas"]["Job"];
+            /**
+             * Upload
+             * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f0
+             */
+            upload: string;
+        };
+        /**
+         * ImportReport
+         * @description What one import found and did, or would do when it was a dry run. Paths are those of documents.
+         *
+         *     ``outcomes`` counts pages, databases and assets by what became of them. ``gone`` are no longer in the export
+         *     and still in the tree; ``removed`` were removed here and stay so; ``deleted`` went to the trash on request.
+         */
+        ImportReport: {
+            /** Source */
+            source: string;
+            /** Into */
+            into: string;
+            /** Dry Run */
+            dry_run: boolean;
+            /** Parts */
+            parts: number;
+            /** Pages */
+            pages: number;
+            /** Databases */
+            databases: number;
+            /** Rows */
+            rows: number;
+            /** Unlinked Rows */
+            unlinked_rows: number;
+            /** Assets */
+            assets: number;
+            /** Outcomes */
+            outcomes: {
+                [key: string]: number;
+            };
+            links: components["schemas"]["LinkCount"];
+            /**
+             * Conflicts
+             * @default []
+             */
+            conflicts?: string[];
+            /**
+             * Moved
+             * @default []
+             */
+            moved?: components["schemas"]["Relocation"][];
+            /**
+             * Gone
+             * @default []
+             */
+            gone?: string[];
+            /**
+             * Removed
+             * @default []
+             */
+            removed?: string[];
+            /**
+             * Deleted
+             * @default []
+             */
+            deleted?: string[];
+            /**
+             * Ignored
+             * @default []
+             */
+            ignored?: components["schemas"]["Notice"][];
+            /**
+             * Failed
+             * @default []
+             */
+            failed?: components["schemas"]["Notice"][];
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings?: components["schemas"]["Notice"][];
+            /**
+             * Flagged
+             * @default []
+             */
+            flagged?: components["schemas"]["PageFlags"][];
+        };
+        /**
+         * Imported
+         * @description What exports were brought in, which could not be and why, and what the index made of it.
+         */
+        Imported: {
+            /** Reports */
+            reports: components["schemas"]["ImportReport"][];
+            /** Refused */
+            refused: components["schemas"]["Notice"][];
+            index: components["schemas"]["UpdateReport"] | null;
+        };
+        /**
          * IndexOutcome
          * @description What the index made of a change; the change itself has succeeded whatever stands here.
          */
@@ -941,7 +1171,7 @@ export interface components {
         };
         /**
          * Job
-         * @description Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof.
+         * @description Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof, an import.
          */
         Job: {
             /** Id */
@@ -960,6 +1190,7 @@ export interface components {
             /** Error */
             error?: string | null;
             verification?: components["schemas"]["Verification"] | null;
+            imported?: components["schemas"]["Imported"] | null;
         };
         /** JobAnswer */
         JobAnswer: {
@@ -969,7 +1200,7 @@ export interface components {
          * JobKind
          * @enum {string}
          */
-        JobKind: "update" | "rebuild" | "rebase" | "activate" | "verify";
+        JobKind: "update" | "rebuild" | "rebase" | "activate" | "verify" | "import";
         /**
          * JobList
          * @description The last jobs, newest first.
@@ -1006,6 +1237,20 @@ export interface components {
             before: string;
             /** After */
             after: string;
+        };
+        /**
+         * LinkCount
+         * @description Relative links, and how many of them lead somewhere; ``unresolved`` counts the others by kind, in all pages.
+         */
+        LinkCount: {
+            /** Relative */
+            relative: number;
+            /** Resolved */
+            resolved: number;
+            /** Unresolved */
+            unresolved: {
+                [key: string]: number;
+            };
         };
         /**
          * LinkState
@@ -1103,6 +1348,16 @@ export interface components {
             failed: components["schemas"]["Problem"][];
         };
         /**
+         * Notice
+         * @description A file of the export, by its full name there, and what is to be said of it.
+         */
+        Notice: {
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * Occurrence
          * @description A document that holds a text literally, and the first line (1-based) where it does.
          */
@@ -1164,6 +1419,16 @@ export interface components {
             /** Anchor */
             anchor: string;
             state: components["schemas"]["LinkState"];
+        };
+        /**
+         * PageFlags
+         * @description What is to be known of one page, by its path.
+         */
+        PageFlags: {
+            /** Path */
+            path: string;
+            /** Flags */
+            flags: string[];
         };
         /**
          * Passage
@@ -1299,6 +1564,16 @@ export interface components {
             documents: components["schemas"]["RedactedDocument"][];
             /** Next After */
             next_after: string | null;
+        };
+        /**
+         * Relocation
+         * @description A page that has another place or name in the export, or that could not follow it there.
+         */
+        Relocation: {
+            /** Path */
+            path: string;
+            /** To */
+            to: string;
         };
         /**
          * RestoreBody
@@ -2881,6 +3156,220 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    importNotion: {
+        parameters: {
+            query?: {
+                /** @description Folder beneath the root. */
+                into?: string;
+                /** @description Report what would be done, and write nothing. */
+                dry_run?: boolean;
+                /** @description Put what the export no longer holds into the trash. */
+                delete_gone?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    confirmImport: {
+        parameters: {
+            query?: {
+                /** @description Folder beneath the root. */
+                into?: string;
+                /** @description Report what would be done, and write nothing. */
+                dry_run?: boolean;
+                /** @description Put what the export no longer holds into the trash. */
+                delete_gone?: boolean;
+            };
+            header?: never;
+            path: {
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listConflicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readConflict: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictView"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    settleConflict: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictList"];
                 };
             };
             /** @description The request was refused; the hint says what to do. */
