@@ -123,6 +123,11 @@ def test_callouts_become_quotes(written: str, expected: str) -> None:
     assert below_title(written) == expected
 
 
+def test_callouts_without_end_inside_one_another_do_no_harm() -> None:
+    for page in ("<aside>\n" * 3_000, "<aside>\n" * 3_000 + "x\n" + "</aside>\n" * 3_000, "</aside>\n" * 300):
+        assert below_title(page)
+
+
 def test_code_is_sacred() -> None:
     code = "# not a heading\n<aside>\n** x **\n[a](b%20c.md)\n\n\n<node> e\u0301\u2028 \t| a |"
     text = f"```yaml\n{code}\n```"

@@ -11,40 +11,48 @@ CLOSING = re.compile(r"(?P<rest>.*)</aside>[ \t]*", re.IGNORECASE)
 ICON = re.compile(r"[ \t]*<img\b[^<>]*>[ \t]*", re.IGNORECASE)
 BLOCK_START = re.compile(r"[ \t]*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|\||>)")
 ICON_LENGTH = 12
+DEEPEST = 12
+"""Callouts inside one another beyond this are no text that people have written."""
 ICON_CATEGORIES = frozenset({"So", "Sk", "Mn", "Me", "Cf", "Cn"})
 SIGNS_THAT_ARE_EMOJI = frozenset("‼⁉〰〽")
 KEYCAP = "\u20e3"
 
 
-def quoted_callouts(lines: Lines) -> Iterator[Line]:
+def quoted_callouts(lines: Lines, depth: int = 0) -> Iterator[Line]:
     """Yield the lines with every closed callout as a quote; one that is never closed stays as it is."""
+    ends = _ends(lines) if depth < DEEPEST else {}
     number = 0
     while number < len(lines):
-        opening = (
-            None if lines[number].verbatim or "<" not in lines[number].text else OPENING.fullmatch(lines[number].text)
-        )
-        end = _end(lines, number) if opening else None
-        if opening is None or end is None:
+        end = ends.get(number)
+        if end is None:
             yield lines[number]
             number += 1
             continue
-        quote = list(_quote(opening["indent"], list(quoted_callouts(_content(lines, number, end)))))
+        inner = list(quoted_callouts(_content(lines, number, end), depth + 1))
+        quote = list(_quote(_indent(lines[number]), inner))
         if quote:
             yield from (EMPTY, *quote, EMPTY)
         number = end + 1
 
 
-def _end(lines: Lines, start: int) -> int | None:
-    """Return the line that closes the callout, past those inside it."""
-    depth = 0
-    for number in range(start, len(lines)):
-        line = lines[number]
-        if not line.verbatim:
-            depth += OPENING.fullmatch(line.text) is not None
-            depth -= CLOSING.fullmatch(line.text) is not None
-            if depth == 0:
-                return number
-    return None
+def _ends(lines: Lines) -> dict[int, int]:
+    """Return the line that closes each callout by the line that opens it."""
+    ends: dict[int, int] = {}
+    opened: list[int] = []
+    for number, line in enumerate(lines):
+        if line.verbatim or "aside>" not in line.text.lower():
+            continue
+        if OPENING.fullmatch(line.text):
+            opened.append(number)
+        if CLOSING.fullmatch(line.text) and opened:
+            ends[opened.pop()] = number
+    return ends
+
+
+def _indent(line: Line) -> str:
+    found = OPENING.fullmatch(line.text)
+    assert found, "only a line that opens a callout has an end"
+    return found["indent"]
 
 
 def _content(lines: Lines, start: int, end: int) -> Lines:

@@ -36,8 +36,10 @@ def code_spans(text: str) -> list[Span]:
 
 
 def _escaped(text: str, place: int) -> bool:
-    before = text[:place]
-    return (len(before) - len(before.rstrip("\\"))) % 2 == 1
+    start = place
+    while start and text[start - 1] == "\\":
+        start -= 1
+    return (place - start) % 2 == 1
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:

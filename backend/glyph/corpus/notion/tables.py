@@ -14,7 +14,9 @@ from glyph.corpus.notion.links import rewritten_links
 from glyph.corpus.notion.placeholders import escaped_placeholders
 from glyph.corpus.paths import folded
 
-RELATION = re.compile(r"(?P<title>[^,\s][^\n]*?) \((?P<target>[^\s()]*(?:\([^\s()]*\)[^\s()]*)*\.(?:md|csv))\)(?=,|$)")
+RELATION = re.compile(
+    r"(?P<title>[^,\s][^\n]{0,200}?) \((?P<target>[^\s()]*(?:\([^\s()]*\)[^\s()]*)*\.(?:md|csv))\)(?=,|$)"
+)
 BARE_BAR = re.compile(r"(?<!\\)\|")
 
 
