@@ -399,3 +399,4 @@ def test_the_properties_in_front_matter_are_text_and_the_rest_of_it_is_not() -> 
     assert [(piece.line_from, piece.line_to) for piece in pieces] == [(4, 8)]
     assert "Quarantined" in pieces[0].text.value
     assert "title:" not in pieces[0].text.value
+    assert [section.text.value.strip() for section in pieces[0].sections] == ["# web-01"]

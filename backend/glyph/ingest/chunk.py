@@ -64,7 +64,8 @@ def cut(redacted: RedactedText, count_tokens: CountTokens) -> tuple[Piece, ...]:
     blocks = blocks_of(text.lines, matter_end)
     runs = (run for section in sections(text, blocks, properties) for run in runs_of(text, section))
     complete = merged(runs, least=LEAST_TOKENS, target=TARGET_TOKENS)
-    return tuple(piece for run in complete for piece in _pieces(text, run))
+    body = text.start_of(matter_end + 1) if properties and matter_end < len(text.lines) else 0
+    return tuple(piece for run in complete for piece in _pieces(text, run, body))
 
 
 def sections(text: Text, blocks: Iterable[Block], properties: tuple[Block, ...] = ()) -> Iterator[Section]:
@@ -104,14 +105,14 @@ def runs_of(text: Text, section: Section) -> Iterator[Run]:
         yield Run(section.heading_path, run, section.opens_topic and number == 0)
 
 
-def _pieces(text: Text, run: Run) -> Iterator[Piece]:
+def _pieces(text: Text, run: Run, body: int) -> Iterator[Piece]:
     """Yield a run as a piece. Its size was added up; where the tokens of the whole are more, as several."""
-    piece = _piece(text, run)
+    piece = _piece(text, run, body)
     halves = _halves(text, run) if piece.tokens > TARGET_TOKENS else ()
     if not halves and piece.text.value.strip():
         yield piece
     for half in halves:
-        yield from _pieces(text, half)
+        yield from _pieces(text, half, body)
 
 
 def _halves(text: Text, run: Run) -> tuple[Run, ...]:
@@ -124,8 +125,10 @@ def _halves(text: Text, run: Run) -> tuple[Run, ...]:
     return tuple(replace(run, parts=half) for half in (parts[:middle], parts[middle:])) if middle else ()
 
 
-def _piece(text: Text, run: Run) -> Piece:
+def _piece(text: Text, run: Run, body: int) -> Piece:
+    """Return a run as a piece. Properties, above the offset ``body``, are found by their words and not embedded."""
     first, last = run.parts[0], run.parts[-1]
+    members = run.members or ((run,) if first.start < body < last.end else ())
     return Piece(
         run.heading_path,
         text.line_at(first.start),
@@ -134,12 +137,13 @@ def _piece(text: Text, run: Run) -> Piece:
         text.count_tokens(_whole(text, run).value),
         text.repeat(first.above),
         text.repeat(last.below),
-        tuple(ChunkSection(member.heading_path, _whole(text, member)) for member in run.members),
+        tuple(ChunkSection(member.heading_path, _whole(text, member, body)) for member in members),
     )
 
 
-def _whole(text: Text, run: Run) -> RedactedText:
-    """Return what a run says, with the lines that it repeats."""
+def _whole(text: Text, run: Run, start: int = 0) -> RedactedText:
+    """Return what a run says, with the lines that it repeats; from the offset ``start`` on where it goes on there."""
     first, last = run.parts[0], run.parts[-1]
-    around = (text.repeat(first.above), text.excerpt(first.start, last.end), text.repeat(last.below))
+    begin = max(first.start, start) if start < last.end else first.start
+    around = (text.repeat(first.above), text.excerpt(begin, last.end), text.repeat(last.below))
     return RedactedText.joined([part for part in around if part])
