@@ -94,7 +94,7 @@ def test_a_conflict_is_read_and_settled_with_a_session_alone(
 @pytest.mark.parametrize(
     ("content", "query", "status", "code"),
     [
-        (b"", {}, 422, "bad_export"),
+        (b"", {}, 400, "bad_request"),
         (b"x", {"into": "../out"}, 400, "bad_path"),
     ],
 )

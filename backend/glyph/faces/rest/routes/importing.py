@@ -9,7 +9,7 @@ from glyph.app.answers import JobAnswer
 from glyph.app.import_answers import ConflictList, ConflictView
 from glyph.corpus.notion.pipeline import Order
 from glyph.corpus.notion.uploads import UploadId, Uploads
-from glyph.errors import BadExport
+from glyph.errors import BadRequest
 from glyph.faces.rest.dependencies import ImportingDependency, PathDependency
 from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS, ImportAnswer
 from glyph.faces.rest.security import CallerDependency, SessionDependency
@@ -17,7 +17,7 @@ from glyph.faces.rest.security import CallerDependency, SessionDependency
 router = APIRouter(prefix="/v1/import", tags=["import"])
 
 UPLOAD_ROUTE = "/v1/import/notion"
-ZIP = {"application/zip": {"schema": {"type": "string", "format": "binary"}}}
+ZIP = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 Into = Annotated[
     str, Query(max_length=PATH_LIMIT_CHARACTERS, description="Folder beneath the root.", examples=["wiki"])
 ]
@@ -57,7 +57,7 @@ async def _received(request: Request, uploads: Uploads) -> UploadId:
             size_bytes += len(block)
             await run_in_threadpool(stream.write, block)
         if not size_bytes:
-            raise BadExport("The body is empty.", hint="Send the zip that Notion gave as the body.")
+            raise BadRequest("The body is empty.", hint="Send the zip that Notion gave as the body.")
     return upload
 
 
