@@ -20,6 +20,8 @@ from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.journal import Journal
 from glyph.index.store import DocumentVectors, IndexStore
+from glyph.ingest.load.loader import Loader
+from glyph.ingest.load.markdown import PLAIN as TEXT
 from glyph.ingest.redact.policy import RULES_ALONE, Policy
 from glyph.search.pipeline import Tuning
 from tests.fakes.clock import TickingClock
@@ -90,6 +92,7 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
         forget: Callable[[], None] = lambda: None,
         monotonic: Callable[[], float] = lambda: 0.0,
         policy: Policy = RULES_ALONE,
+        loader: Loader = TEXT,
     ) -> LocalWorkbench:
         reads = source or FolderSource(corpus_root, LIMIT_BYTES)
         adapters = Adapters(
@@ -98,6 +101,7 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
             journal=Journal(corpus_root.with_name("journal")),
             embedder=embedder or FakeEmbedder(),
             watch=watch,
+            loader=loader,
             forget=forget,
             monotonic=monotonic,
         )

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 from glyph.app.evidence import KeyedWorkbench
 from glyph.app.workbench import AskedWorkbench
 from glyph.data_folder import index_folder, owner_lock, state_folder
+from glyph.documents import make_loader, open_documents
 from glyph.errors import IndexOwned, SettingsError
 from glyph.index.owner import OwnerLock
 from glyph.settings import EmbedSettings, Settings
@@ -19,7 +20,6 @@ from glyph.settings import EmbedSettings, Settings
 if TYPE_CHECKING:
     from glyph.app.local import LocalWorkbench
     from glyph.app.local_state import LocalState
-    from glyph.corpus.opened import Corpus
     from glyph.embed.embedder import Embedder
     from glyph.embed.vector_cache import VectorCache
     from glyph.faces.rest.app import RestOptions
@@ -140,18 +140,6 @@ def _texts_paid_at_once(embed: EmbedSettings) -> int:
     return max(1, min(embed.batch_texts, tokens // embed.window_tokens))
 
 
-def open_documents(settings: Settings) -> "Corpus":
-    """Return the documents of this process, and what is kept beside them."""
-    from glyph.corpus.kept import Bounds
-    from glyph.corpus.opened import CorpusLimits, open_corpus
-
-    history, trash = settings.history, settings.trash
-    kept = Bounds(history.versions, history.size_bytes, history.days)
-    deleted = Bounds(trash.entries, trash.size_bytes, trash.days)
-    limits = CorpusLimits(settings.corpus.document_limit_bytes, settings.corpus.asset_limit_bytes, kept, deleted)
-    return open_corpus(settings.corpus.root.resolve(), state_folder(settings), limits, now)
-
-
 def open_workbench(settings: Settings, lock: OwnerLock | None = None) -> "LocalWorkbench":
     """Return the workbench of the process that owns the index by ``lock``; a temporary folder needs none."""
     from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
@@ -164,8 +152,9 @@ def open_workbench(settings: Settings, lock: OwnerLock | None = None) -> "LocalW
     root, folder, cache = settings.corpus.root.resolve(), index_folder(settings), make_vector_cache(settings)
     store = EmbeddedStore(folder, now)
     adapters = Adapters(
-        corpus=open_documents(settings),
+        corpus=open_documents(settings, now),
         embedder=make_embedder(settings, cache),
+        loader=make_loader(settings),
         store=store if lock is None else OwnedStore(store, lock.require),
         journal=Journal(folder.journal),
         watch=lambda stop: watch_folder(root, settings.corpus.watch, stop),

@@ -15,7 +15,7 @@ GlyphError
 ├── BadAsset                an image that is none, or not of the kind its name says
 ├── ReadOnlyDocument        the document cannot be written
 ├── StateUnwritable         history or trash cannot be written
-├── UnreadableDocument      bytes that are no text
+├── UnreadableDocument      bytes that are no text, or that no parser can read
 ├── RedactionFailed         redaction could not vouch for a text
 ├── CorpusUnavailable       the root is missing, unreadable or suddenly empty
 ├── NoGeneration            nothing has been indexed yet
@@ -65,7 +65,7 @@ class JobNotFound(GlyphError):
 
 class BadDocumentPath(GlyphError):
     code = "bad_path"
-    hint = "Use a path relative to the documents' root, with / between folders, ending in .md or .txt."
+    hint = "Use a path relative to the documents' root, with / between folders, ending in .md, .pdf or the like."
 
 
 class BadRequest(GlyphError):

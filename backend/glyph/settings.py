@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as SettingsSourceError
 
 from glyph.errors import SettingsError
+from glyph.loader_settings import LoadSettings
 from glyph.setting_values import KEY_PLACEHOLDERS, refuse_loop, refuse_placeholder
 
 BODY_FACTOR = 3
@@ -23,7 +24,11 @@ class CorpusSettings(BaseModel):
     )
     export: Path = Field(default=Path("corpus/export"), description="Folder of raw Notion exports; only ever read.")
     document_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
-        default=5_000_000, description="Largest document that is indexed or saved, in bytes."
+        default=5_000_000, description="Largest Markdown or text file that is indexed or saved, in bytes."
+    )
+    formats: tuple[Literal["html", "pdf", "docx", "csv"], ...] = Field(
+        default=("html", "pdf", "docx", "csv"),
+        description="Formats that are read, and never written, beside Markdown and text, as a JSON list.",
     )
     asset_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
         default=10_000_000, description="Largest image that is stored or shown, in bytes."
@@ -215,6 +220,7 @@ class Settings(BaseSettings):
     )
 
     corpus: CorpusSettings = CorpusSettings()
+    load: LoadSettings = LoadSettings()
     data: DataSettings = DataSettings()
     history: HistorySettings = HistorySettings()
     trash: TrashSettings = TrashSettings()

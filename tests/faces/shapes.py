@@ -102,6 +102,11 @@ class DocumentList(Shape):
     documents: list[Entry]
 
 
+class DocumentPage(Shape):
+    page: Line
+    line_from: Line
+
+
 class DocumentView(Shape):
     path: str
     collection: str
@@ -115,6 +120,7 @@ class DocumentView(Shape):
     total_lines: Count
     modified_at: AwareDatetime
     indexed: bool
+    pages: list[DocumentPage]
 
 
 class IndexOutcome(Shape):

@@ -26,7 +26,7 @@ from tests.faces.site import (
 from tests.repository.tree import ROOT
 
 GUIDE = ROOT / "docs" / "guide"
-PAGES = ("start.md", "search.md", "cli.md", "operate.md")
+PAGES = ("start.md", "search.md", "cli.md", "formats.md", "operate.md")
 NEED_A_SERVER = {
     "rest.md": ('"status":"ready"', "vpn/wireguard-site-to-site.md"),
     "edit.md": ('"changes":[',),

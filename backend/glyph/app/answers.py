@@ -39,8 +39,19 @@ class DocumentList:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentPage:
+    """A page of a document and the line on which its text begins, of those that are shown."""
+
+    page: int
+    line_from: int
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentView:
-    """A document's text, or a run of its lines (1-based, inclusive; 0 and 0 for an empty document)."""
+    """A document's text, or a run of its lines (1-based, inclusive; 0 and 0 for an empty document).
+
+    Of a format that is not text itself, the text that was made of it. ``pages`` where the format has pages.
+    """
 
     path: DocumentPath
     collection: CollectionName
@@ -54,6 +65,7 @@ class DocumentView:
     total_lines: int
     modified_at: datetime
     indexed: bool
+    pages: tuple[DocumentPage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ from glyph.embed.embedder import Embedder
 from glyph.index.broken import BrokenDocuments
 from glyph.index.journal import Journal
 from glyph.index.store import IndexStore
+from glyph.ingest.load.loader import Loader
+from glyph.ingest.load.markdown import PLAIN
 from glyph.ingest.redact.policy import RULES_ALONE, Policy
 from glyph.search.pipeline import Tuning
 
@@ -47,6 +49,7 @@ class Adapters:
     journal: Journal
     embedder: Embedder
     watch: Watch
+    loader: Loader = PLAIN
     forget: Forget = lambda: None
     broken: BrokenDocuments = field(default_factory=BrokenDocuments)
     monotonic: Monotonic = time.monotonic
@@ -68,28 +71,28 @@ class WorkbenchOptions:
 def assemble(adapters: Adapters, options: WorkbenchOptions) -> LocalWorkbench:
     """Return the workbench over these adapters; it follows nothing until it is told to."""
     corpus, store, embedder, policy = adapters.corpus, adapters.store, adapters.embedder, options.policy
-    source, library = corpus.source, corpus.library
+    source, library, loader = corpus.source, corpus.library, adapters.loader
     applying = Applying(source, store, adapters.journal)
     passes = Passes(source, store, applying)
-    generations = Generations(passes, store, embedder, options.keep, policy)
+    generations = Generations(passes, store, embedder, options.keep, policy, loader)
     indexing = Indexing(source, store, embedder, generations, passes, adapters.forget, adapters.broken)
-    reading = Reading(source, store, indexing, policy)
+    reading = Reading(source, store, indexing, policy, loader)
     events = Events()
     jobs = Jobs(adapters.now, events.tell_job)
     after, links = AfterChange(indexing, store), LinkMap(source)
     editing = Editing(library, indexing, after, options.limit_bytes)
     return LocalWorkbench(
         searching=Searching(store, embedder, source, options.public_origin, options.tuning, policy),
-        occurring=OccurrenceSearch(source, policy),
+        occurring=OccurrenceSearch(source, policy, loader),
         reading=reading,
         editing=editing,
         filing=Filing(corpus, links, indexing, after, policy),
         keeping=Keeping(corpus.history, corpus.trash, editing),
         images=Images(library, source, corpus.assets),
-        inspecting=Inspecting(source, links, indexing, policy),
+        inspecting=Inspecting(source, links, indexing, policy, loader),
         indexing=indexing,
         generation_keeping=generations,
-        verifying=Verifying(source, store, embedder, policy),
+        verifying=Verifying(source, store, embedder, policy, loader),
         reporting=StatusReport(source, store, indexing, reading, jobs, embedder),
         jobs=jobs,
         following=Following(

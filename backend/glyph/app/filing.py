@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from glyph.app.after_change import AfterChange
 from glyph.app.answers import IndexOutcomeStatus, SaveResult
-from glyph.app.editing import parse_new_path
+from glyph.app.editing import parse_new_path, require_same_kind
 from glyph.app.filing_answers import ChangedDocument, DeleteResult, LinkChange, MovePlan, MoveResult
 from glyph.app.indexing import Indexing
 from glyph.app.linkmap import LinkMap
@@ -46,6 +46,7 @@ class Filing:
         Raises: DocumentNotFound, BadDocumentPath, PathTaken, UnreadableDocument.
         """
         path, to = parse_document_path(path), parse_new_path(to)
+        require_same_kind(path, to)
         document = self._library.read(path)
         self._library.check_free(to, moving=path)
         relinks = self._relinks(path, to) if rewrite_links else {}
@@ -84,6 +85,7 @@ class Filing:
         DocumentNotFound, BadDocumentPath, ReadOnlyDocument; then nothing has changed.
         """
         path, to = parse_document_path(path), parse_new_path(to)
+        require_same_kind(path, to)
         self._library.read(path)  # what is gone is told first: then its plan is stale, too
         changes = self._changes(path, to, documents) if rewrite_links else ()
         with self._indexing.claimed([path, to, *(change.path for change in changes)]):
@@ -115,7 +117,7 @@ class Filing:
         document = self._library.read(path)
         if document.content_hash != opened_hash:
             raise StalePlan(f"{path} has changed since its links were shown.")
-        return Change(path, with_links(load_text(document).text, relinks), opened_hash)
+        return Change(path, with_links(load_text(document), relinks), opened_hash)
 
     def delete(self, path: DocumentPath, *, opened_hash: ContentHash) -> DeleteResult:
         """Put a document into the trash and take it out of the index.
@@ -142,7 +144,7 @@ def with_links(text: str, relinks: Sequence[Relink]) -> str:
 
 def _shown(document: SourceDocument, relinks: Sequence[Relink], policy: Policy) -> tuple[LinkChange, ...]:
     """Return each line that changes once, before and after, redacted."""
-    content = with_links(load_text(document).text, relinks).encode("utf-8")
+    content = with_links(load_text(document), relinks).encode("utf-8")
     before = redacted_lines(document, policy)
     after = redacted_lines(replace(document, content=content, content_hash=hash_content(content)), policy)
     first_of_line = {relink.link.line: relink.link for relink in reversed(relinks)}

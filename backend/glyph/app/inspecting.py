@@ -23,7 +23,8 @@ from glyph.domain.chunk import IndexedDocument
 from glyph.domain.document import ContentHash, DocumentPath, Problem, SourceDocument
 from glyph.domain.redaction import Span
 from glyph.errors import GlyphError, RedactionFailed, UnreadableDocument
-from glyph.ingest.load.markdown import load_text
+from glyph.ingest.load.loader import Loader
+from glyph.ingest.load.markdown import PLAIN
 from glyph.ingest.pipeline import read_redacted
 from glyph.ingest.redact.policy import Policy
 
@@ -38,11 +39,14 @@ PAGE = 200
 class Inspecting:
     """Looks at the corpus as it stands on the disk."""
 
-    def __init__(self, source: FolderSource, links: LinkMap, indexing: Indexing, policy: Policy) -> None:
+    def __init__(
+        self, source: FolderSource, links: LinkMap, indexing: Indexing, policy: Policy, loader: Loader = PLAIN
+    ) -> None:
         self._source = source
         self._links = links
         self._indexing = indexing
         self._policy = policy
+        self._loader = loader
         self._places: dict[DocumentPath, RedactedDocument] = {}
 
     def links(self, path: DocumentPath) -> DocumentLinks:
@@ -124,7 +128,7 @@ class Inspecting:
     def _kind_of_failure(self, path: DocumentPath) -> ProblemKind:
         """Return why a document could not be indexed, by trying again what fails."""
         try:
-            read_redacted(self._source.read(path), self._policy)
+            read_redacted(self._source.read(path), self._policy, self._loader)
         except RedactionFailed:
             return ProblemKind.REDACTION_FAILED
         except UnreadableDocument:
@@ -167,8 +171,8 @@ class Inspecting:
 
     def _redacted(self, document: SourceDocument) -> RedactedDocument:
         """Return the places in a document that redaction replaces."""
-        spans = read_redacted(document, self._policy).redaction.spans
-        places = tuple(_places(load_text(document).text, spans))
+        spans = read_redacted(document, self._policy, self._loader).redaction.spans
+        places = tuple(_places(self._loader.load(document).text, spans))
         return RedactedDocument(document.file.path, document.content_hash, places)
 
 

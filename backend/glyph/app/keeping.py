@@ -1,7 +1,7 @@
 """Keeping: former versions and deleted documents, read again and restored. All of it is raw text."""
 
 from glyph.app.answers import SaveResult
-from glyph.app.editing import Editing, parse_new_path
+from glyph.app.editing import Editing, parse_new_path, require_same_kind
 from glyph.app.filing_answers import TrashEmptied, TrashList, VersionList, VersionView
 from glyph.corpus.history import History
 from glyph.corpus.paths import parse_document_path
@@ -45,7 +45,9 @@ class Keeping:
         Raises: NotKept, PathTaken, BadDocumentPath, ReadOnlyDocument; then it stays in the trash.
         """
         entry, content = self._trash.read(trash_id)
-        restored = self._editing.put(parse_new_path(to or entry.path), content)
+        place = parse_new_path(to or entry.path)
+        require_same_kind(entry.path, place)
+        restored = self._editing.put(place, content)
         self._trash.remove(entry.id)
         return restored
 

@@ -7,7 +7,8 @@ from glyph.app.answers import Occurrence, OccurrenceList, Occurrences
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.document import DocumentPath
 from glyph.errors import BadRequest, DocumentNotFound, GlyphError
-from glyph.ingest.load.markdown import load_text
+from glyph.ingest.load.loader import Loader
+from glyph.ingest.load.markdown import PLAIN
 from glyph.ingest.pipeline import read_redacted
 from glyph.ingest.redact.policy import Policy
 from glyph.ingest.redact.redactor import redact
@@ -24,9 +25,10 @@ def folded(text: str) -> str:
 class OccurrenceSearch:
     """Looks through the files themselves, so the answer needs no index and knows no chunk's border."""
 
-    def __init__(self, source: FolderSource, policy: Policy) -> None:
+    def __init__(self, source: FolderSource, policy: Policy, loader: Loader = PLAIN) -> None:
         self._source = source
         self._policy = policy
+        self._loader = loader
 
     def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
         """Return for each text where it stands in the redacted corpus, in either case, up to five documents.
@@ -61,9 +63,12 @@ class OccurrenceSearch:
     def _first_lines(self, path: DocumentPath, wanted: Mapping[str, str]) -> Mapping[str, int]:
         """Return the first line (1-based) that holds each text or its beginning; texts that it lacks are left out."""
         document = self._source.read(path)
-        raw = folded(load_text(document).text)
+        raw = folded(self._loader.load(document).text)
         likely = {text: form for text, form in wanted.items() if form in raw}  # a look is cheap, redaction is not
-        return first_lines(folded(read_redacted(document, self._policy).redaction.text.value), likely) if likely else {}
+        if not likely:
+            return {}
+        redaction = read_redacted(document, self._policy, self._loader).redaction
+        return first_lines(folded(redaction.text.value), likely)
 
 
 def first_lines(haystack: str, wanted: Mapping[str, str]) -> Mapping[str, int]:

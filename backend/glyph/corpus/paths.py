@@ -8,8 +8,12 @@ from pathlib import Path, PurePosixPath
 from glyph.domain.document import DocumentPath
 from glyph.errors import BadDocumentPath
 
-SUFFIXES = (".md", ".txt")
+EDITABLE_SUFFIXES = (".md", ".txt")
+READ_ONLY_SUFFIXES = (".html", ".htm", ".pdf", ".docx", ".csv")
+SUFFIXES = (*EDITABLE_SUFFIXES, *READ_ONLY_SUFFIXES)
 IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg")
+OFFICE_LOCK = "~$"
+"""What Word puts beside a document that it has open begins with this: it is no document."""
 ASSETS_SUFFIX = ".assets"
 """The folder ``<name>.assets`` beside a document holds its images, and no documents."""
 PART_LIMIT_BYTES = 255
@@ -49,6 +53,25 @@ def is_document_path(text: str) -> bool:
     return unicodedata.is_normalized("NFC", text) and _fault(text) is None
 
 
+def is_editable(path: str) -> bool:
+    """Return whether a path names a document that is written here, and not only read."""
+    return path.endswith(EDITABLE_SUFFIXES)
+
+
+def is_same_kind(path: str, to: str) -> bool:
+    """Return whether a document stays what it is at another path: a PDF does not become text by its name."""
+    return is_editable(path) == is_editable(to) and (is_editable(path) or suffix_of(path) == suffix_of(to))
+
+
+def suffix_of(path: str) -> str:
+    """Return the end of a document's name that tells its format.
+
+    Files from other systems come in capitals, so formats that are only read are known by those, too.
+    """
+    suffix = f".{path.rpartition('.')[2]}"
+    return suffix.lower() if suffix.lower() in READ_ONLY_SUFFIXES else suffix
+
+
 def folded(text: str) -> str:
     """Return a name as file systems see it that know neither case nor Unicode forms."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
@@ -73,8 +96,8 @@ def _fault(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str | None:
         return "holds a percent sign, which would be read as an escape"
     if not _encodes(path) or len(path.encode("utf-8")) > PATH_LIMIT_BYTES:
         return f"is longer than {PATH_LIMIT_BYTES} bytes or not valid Unicode"
-    if not path.endswith(suffixes):
-        return "does not end in .md or .txt" if suffixes is SUFFIXES else f"does not end in {', '.join(suffixes)}"
+    if suffix_of(path) not in suffixes:
+        return f"does not end in {', '.join(suffixes)}"
     return next((fault for part in path.split("/") if (fault := _part_fault(part))), None)
 
 
@@ -91,6 +114,8 @@ def _part_fault(part: str) -> str | None:
         return "has an empty part, `.` or `..`"
     if part.startswith("."):
         return "has a hidden part"
+    if part.startswith(OFFICE_LOCK):
+        return "names the lock file of an office program"
     if part != part.strip() or part.endswith("."):
         return "has a part that begins or ends with a blank, or ends with a dot"
     if len(part.encode("utf-8")) > PART_LIMIT_BYTES:

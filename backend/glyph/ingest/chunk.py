@@ -28,7 +28,7 @@ class Piece:
     """Lines ``line_from`` to ``line_to`` (1-based, inclusive) under the heading path that they share.
 
     ``above`` and ``below`` are other lines of the document that a reader needs; ``tokens`` counts all three.
-    ``sections`` are there when it joins several, each with its own path.
+    ``sections`` are there when it joins several, each with its own path; ``page`` where the document has pages.
     """
 
     heading_path: tuple[str, ...]
@@ -39,6 +39,7 @@ class Piece:
     above: RedactedText | None = None
     below: RedactedText | None = None
     sections: tuple[ChunkSection, ...] = ()
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def runs_of(text: Text, section: Section) -> Iterator[Run]:
 
 def _pieces(text: Text, run: Run) -> Iterator[Piece]:
     """Yield a run as a piece. Its size was added up; where the tokens of the whole are more, as several."""
-    piece = _piece(text, run)
+    piece = as_piece(text, run, text.repeat(run.parts[0].above))
     halves = _halves(text, run) if piece.tokens > TARGET_TOKENS else ()
     if not halves and piece.text.value.strip():
         yield piece
@@ -121,17 +122,20 @@ def _halves(text: Text, run: Run) -> tuple[Run, ...]:
     return tuple(replace(run, parts=half) for half in (parts[:middle], parts[middle:])) if middle else ()
 
 
-def _piece(text: Text, run: Run) -> Piece:
+def as_piece(text: Text, run: Run, above: RedactedText | None, page: int | None = None) -> Piece:
+    """Return a run as a piece below what it repeats."""
     first, last = run.parts[0], run.parts[-1]
+    excerpt, below = text.excerpt(first.start, last.end), text.repeat(last.below)
     return Piece(
         run.heading_path,
         text.line_at(first.start),
         text.line_at(last.end - 1),
-        text.excerpt(first.start, last.end),
-        text.count_tokens(_whole(text, run).value),
-        text.repeat(first.above),
-        text.repeat(last.below),
+        excerpt,
+        text.count_tokens(RedactedText.joined([part for part in (above, excerpt, below) if part]).value),
+        above,
+        below,
         tuple(ChunkSection(member.heading_path, _whole(text, member)) for member in run.members),
+        page,
     )
 
 

@@ -12,7 +12,8 @@ from glyph.app.answers import GenerationEntry, IndexStatus, Verification
 from glyph.app.doctor import Diagnosis, Finding, Verdict, failed, skipped
 from glyph.app.doctor_service import Ownership
 from glyph.bootstrap import connected_workbench, index_folder, make_embedder, now
-from glyph.corpus.sources.folder import FolderSource, Scan
+from glyph.corpus.sources.folder import Scan
+from glyph.documents import document_source
 from glyph.errors import CorpusUnavailable, GlyphError, JobRunning, NoGeneration, SettingsError
 from glyph.faces.cli import probes
 from glyph.faces.cli.connect import ANY_ADDRESS, MCP_PATH
@@ -79,16 +80,16 @@ def _missing_secrets(settings: Settings) -> tuple[str, ...]:
 
 def _documents(settings: Settings) -> Iterator[Finding]:
     root = settings.corpus.root
-    scan = _scan(root, settings.corpus.document_limit_bytes)
+    scan = _scan(settings)
     yield doctor.documents_finding(root, scan)
     if scan is not None:
         paths = (*(file.path for file in scan.files), *(problem.path for problem in scan.problems))
         yield doctor.export_finding(paths, settings.corpus.export)
 
 
-def _scan(root: Path, limit_bytes: int) -> Scan | None:
+def _scan(settings: Settings) -> Scan | None:
     try:
-        return FolderSource(root, limit_bytes).scan()
+        return document_source(settings).scan()
     except CorpusUnavailable:
         return None
 
