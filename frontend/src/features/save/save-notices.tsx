@@ -12,12 +12,30 @@ import { relativeTime } from '@/lib/relative-time';
 export function SaveNotices({ document }: { document: OpenDocument }) {
   return (
     <>
+      <ReadOnly document={document} />
       <SaveFailure path={document.path} save={document.save} />
       <ConflictWaiting document={document} />
       <DraftRestored document={document} />
       <OtherDrafts document={document} />
     </>
   );
+}
+
+/** A person may read all of it and still not write it: its format, or its encoding, is only read. */
+function ReadOnly({ document: { path, phase, editable, redacted } }: { document: OpenDocument }) {
+  if (phase !== 'ready' || editable || redacted) return null;
+  return (
+    <Notice tone="info">
+      <strong>Read-only.</strong> {whyReadOnly(path)}
+    </Notice>
+  );
+}
+
+function whyReadOnly(path: string): string {
+  const format = path.split('.').at(-1) ?? '';
+  return ['md', 'txt'].includes(format)
+    ? 'The file is not UTF-8, in which alone files are written. Convert it to edit it here.'
+    : `This is the text of a ${format.toUpperCase()} file. Change it in the program it comes from and put the new file in its place.`;
 }
 
 function SaveFailure({ path, save }: { path: string; save: SaveState }) {

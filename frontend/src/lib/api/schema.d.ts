@@ -759,6 +759,16 @@ export interface components {
             documents: components["schemas"]["DocumentEntry"][];
         };
         /**
+         * DocumentPage
+         * @description A page of a document and the line on which its text begins, of those that are shown.
+         */
+        DocumentPage: {
+            /** Page */
+            page: number;
+            /** Line From */
+            line_from: number;
+        };
+        /**
          * DocumentState
          * @description How a document of the corpus stands to the active generation.
          * @enum {string}
@@ -767,6 +777,8 @@ export interface components {
         /**
          * DocumentView
          * @description A document's text, or a run of its lines (1-based, inclusive; 0 and 0 for an empty document).
+         *
+         *     Of a format that is not text itself, the text that was made of it. ``pages`` where the format has pages.
          */
         DocumentView: {
             /** Path */
@@ -796,6 +808,11 @@ export interface components {
             modified_at: string;
             /** Indexed */
             indexed: boolean;
+            /**
+             * Pages
+             * @default []
+             */
+            pages?: components["schemas"]["DocumentPage"][];
         };
         /**
          * ErrorAnswer

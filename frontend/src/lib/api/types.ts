@@ -8,6 +8,7 @@ export type SearchResult = Schemas['SearchResult'];
 export type Passage = Schemas['Passage'];
 export type DocumentEntry = Schemas['DocumentEntry'];
 export type DocumentList = Schemas['DocumentList'];
+export type DocumentPage = Schemas['DocumentPage'];
 export type DocumentView = Schemas['DocumentView'];
 export type SaveResult = Schemas['SaveResult'];
 export type IndexOutcome = Schemas['IndexOutcome'];

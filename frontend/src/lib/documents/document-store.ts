@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ApiError } from '@/lib/api/api-error';
-import type { DocumentView } from '@/lib/api/types';
+import type { DocumentPage, DocumentView } from '@/lib/api/types';
 import type { LineRange } from '@/lib/links';
 import { bestLine } from '@/lib/terms';
 import type { Draft } from './drafts';
@@ -28,6 +28,10 @@ export interface OpenDocument {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly error: ApiError | null;
   readonly editable: boolean;
+  /** Secrets stand as markers in the text: there is nothing to hide. */
+  readonly redacted: boolean;
+  /** Where pages begin, of a format that has pages. */
+  readonly pages: readonly DocumentPage[];
   readonly text: string;
   readonly base: DiskText;
   readonly save: SaveState;
@@ -98,6 +102,8 @@ function blank(path: string): OpenDocument {
     phase: 'loading',
     error: null,
     editable: false,
+    redacted: true,
+    pages: [],
     text: '',
     base: { text: '', hash: '' },
     save: IDLE,
@@ -116,6 +122,8 @@ function readyFields(view: DocumentView): Partial<OpenDocument> {
     phase: 'ready',
     error: null,
     editable: view.editable && !view.redacted,
+    redacted: view.redacted,
+    pages: view.pages ?? [],
     text: view.text,
     base: { text: view.text, hash: view.content_hash },
   };

@@ -48,7 +48,9 @@ function Shown({ document }: { document: OpenDocument }) {
 }
 
 function Panes({ document }: { document: OpenDocument }) {
-  const mode = useLayout((state) => state.mode);
+  const chosen = useLayout((state) => state.mode);
+  // What nobody can edit here is there to be read, unless its text is wanted beside it.
+  const mode = document.editable || chosen === 'split' ? chosen : 'preview';
   // Typing comes first; the preview follows when there is time.
   const read = useDeferredValue(document);
   if (mode === 'preview')
