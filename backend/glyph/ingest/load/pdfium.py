@@ -78,7 +78,7 @@ class _Library(Protocol):
 class _Raw(Protocol):
     FPDF_ERR_PASSWORD: int
 
-    def FPDFText_GetUnicode(self, page: object, index: int) -> int: ...  # noqa: N802
+    def FPDFText_GetUnicode(self, page: object, index: int) -> int: ...  # noqa: N802 - likewise
 
 
 _library = cast("_Library", cast("object", pypdfium2))
