@@ -10,8 +10,10 @@ from hypothesis import settings
 
 from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
 from glyph.app.following import Watch
+from glyph.app.importing import NOTHING_WAITS, WaitingExports
 from glyph.app.local import LocalWorkbench
 from glyph.corpus.kept import Bounds
+from glyph.corpus.notion.pipeline import Importer
 from glyph.corpus.opened import CorpusLimits, open_corpus
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.generation import GenerationId
@@ -20,6 +22,8 @@ from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.journal import Journal
 from glyph.index.store import DocumentVectors, IndexStore
+from glyph.ingest.load.loader import Loader
+from glyph.ingest.load.markdown import PLAIN as TEXT
 from glyph.ingest.redact.policy import RULES_ALONE, Policy
 from glyph.search.pipeline import Tuning
 from tests.fakes.clock import TickingClock
@@ -90,18 +94,25 @@ def make_workbench(corpus_root: Path, clock: TickingClock) -> MakeWorkbench:
         forget: Callable[[], None] = lambda: None,
         monotonic: Callable[[], float] = lambda: 0.0,
         policy: Policy = RULES_ALONE,
+        loader: Loader = TEXT,
+        waiting: WaitingExports = NOTHING_WAITS,
     ) -> LocalWorkbench:
         reads = source or FolderSource(corpus_root, LIMIT_BYTES)
+        state = corpus_root.with_name("state")
+        corpus = open_corpus(corpus_root, state, LIMITS, clock, reads)
         adapters = Adapters(
-            corpus=open_corpus(corpus_root, corpus_root.with_name("state"), LIMITS, clock, reads),
+            corpus=corpus,
+            importer=Importer(corpus_root, corpus, state / "imports" / "notion.sqlite", LIMIT_BYTES),
             store=store or InMemoryStore(clock),
             journal=Journal(corpus_root.with_name("journal")),
             embedder=embedder or FakeEmbedder(),
             watch=watch,
+            now=clock,
+            loader=loader,
             forget=forget,
             monotonic=monotonic,
         )
-        options = WorkbenchOptions(2, LIMIT_BYTES, SCAN_INTERVAL_S, "http://127.0.0.1:3000", PLAIN, policy)
+        options = WorkbenchOptions(2, LIMIT_BYTES, SCAN_INTERVAL_S, "http://127.0.0.1:3000", PLAIN, policy, waiting)
         return assemble(adapters, options)
 
     return make

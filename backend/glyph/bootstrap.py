@@ -1,6 +1,7 @@
 """The composition root: the only module that names concrete adapters, each imported when it is chosen."""
 
 import logging
+import sys
 import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
@@ -9,17 +10,18 @@ from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp
 
-from glyph.app.evidence import KeyedWorkbench
+from glyph.app.keyed_workbench import KeyedWorkbench
 from glyph.app.workbench import AskedWorkbench
 from glyph.data_folder import index_folder, owner_lock, state_folder
+from glyph.documents import make_loader, open_documents
 from glyph.errors import IndexOwned, SettingsError
+from glyph.exports import make_importer, uploads, waiting_exports
 from glyph.index.owner import OwnerLock
 from glyph.settings import EmbedSettings, Settings
 
 if TYPE_CHECKING:
     from glyph.app.local import LocalWorkbench
     from glyph.app.local_state import LocalState
-    from glyph.corpus.opened import Corpus
     from glyph.embed.embedder import Embedder
     from glyph.embed.vector_cache import VectorCache
     from glyph.faces.rest.app import RestOptions
@@ -34,6 +36,9 @@ LOCAL_SIMILARITY_FLOOR = 0.2
 """Harmless up to .25 with the bundled model; .4 costs recall. Source: measured on judged queries."""
 OWNER_WAIT_S = 30.0
 POLL_S = 0.1
+THREADS_TAKE_TURNS_S = 0.0005
+"""While documents are prepared for an index, the embedder's threads and those that answer queries wait for the
+interpreter: a tenth of Python's own interval keeps a text's few moments of Python from waiting longer than it takes."""
 
 
 def now() -> datetime:
@@ -140,18 +145,6 @@ def _texts_paid_at_once(embed: EmbedSettings) -> int:
     return max(1, min(embed.batch_texts, tokens // embed.window_tokens))
 
 
-def open_documents(settings: Settings) -> "Corpus":
-    """Return the documents of this process, and what is kept beside them."""
-    from glyph.corpus.kept import Bounds
-    from glyph.corpus.opened import CorpusLimits, open_corpus
-
-    history, trash = settings.history, settings.trash
-    kept = Bounds(history.versions, history.size_bytes, history.days)
-    deleted = Bounds(trash.entries, trash.size_bytes, trash.days)
-    limits = CorpusLimits(settings.corpus.document_limit_bytes, settings.corpus.asset_limit_bytes, kept, deleted)
-    return open_corpus(settings.corpus.root.resolve(), state_folder(settings), limits, now)
-
-
 def open_workbench(settings: Settings, lock: OwnerLock | None = None) -> "LocalWorkbench":
     """Return the workbench of the process that owns the index by ``lock``; a temporary folder needs none."""
     from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
@@ -161,14 +154,19 @@ def open_workbench(settings: Settings, lock: OwnerLock | None = None) -> "LocalW
     from glyph.index.journal import Journal
     from glyph.index.owned import OwnedStore
 
+    sys.setswitchinterval(THREADS_TAKE_TURNS_S)
     root, folder, cache = settings.corpus.root.resolve(), index_folder(settings), make_vector_cache(settings)
     store = EmbeddedStore(folder, now)
+    corpus = open_documents(settings, now)
     adapters = Adapters(
-        corpus=open_documents(settings),
+        corpus=corpus,
+        importer=make_importer(settings, root, corpus),
         embedder=make_embedder(settings, cache),
+        loader=make_loader(settings),
         store=store if lock is None else OwnedStore(store, lock.require),
         journal=Journal(folder.journal),
         watch=lambda stop: watch_folder(root, settings.corpus.watch, stop),
+        now=now,
         forget=cache.forget_formers,
         broken=BrokenDocuments(folder.problems),
     )
@@ -179,6 +177,7 @@ def open_workbench(settings: Settings, lock: OwnerLock | None = None) -> "LocalW
         public_origin=settings.public_origin,
         tuning=make_tuning(settings),
         policy=local_state(settings).policy(),
+        waiting=waiting_exports(settings),
     )
     return assemble(adapters, options)
 
@@ -200,7 +199,7 @@ def connected_workbench(settings: Settings) -> Generator[AskedWorkbench]:
         if acquire_or_reach(lock, settings):
             workbench = open_workbench(settings, lock)
             try:
-                yield KeyedWorkbench(workbench, local_state(settings).evidence())
+                yield KeyedWorkbench(workbench, local_state(settings).discretion())
             finally:
                 workbench.close()
             return
@@ -250,7 +249,7 @@ def make_http_app(settings: Settings, workbench: "LocalWorkbench") -> ASGIApp:
 
     gate = make_gate(settings)
     options = _rest_options(settings, workbench, settings.api.allowed_hosts, None)
-    server = make_mcp_server(KeyedWorkbench(workbench, options.evidence))
+    server = make_mcp_server(KeyedWorkbench(workbench, options.discretion), options.discretion.policy)
     mcp_app = http_app(server, options.allowed_hosts, options.public_origin)
     mounted = MountedFace(PATH, TokenGuard(mcp_app, gate.is_api), server.session_manager.run)
     return create_app(workbench, gate, options, mounted)
@@ -274,7 +273,9 @@ def _rest_options(
         default_limit=settings.search.limit,
         body_limit_bytes=settings.body_limit_bytes,
         concurrent_requests=settings.api.concurrent_requests,
-        evidence=local_state(settings).evidence(),
+        discretion=local_state(settings).discretion(),
+        uploads=uploads(settings),
+        upload_limit_bytes=settings.corpus.upload_limit_bytes,
         events=workbench.events,
         release=release,
     )

@@ -13,9 +13,10 @@ GlyphError
 ├── NotKept                 no such version, no such document in the trash
 ├── AssetNotFound           no such image
 ├── BadAsset                an image that is none, or not of the kind its name says
+├── BadExport               a Notion export that cannot be imported
 ├── ReadOnlyDocument        the document cannot be written
 ├── StateUnwritable         history or trash cannot be written
-├── UnreadableDocument      bytes that are no text
+├── UnreadableDocument      bytes that are no text, or that no parser can read
 ├── RedactionFailed         redaction could not vouch for a text
 ├── CorpusUnavailable       the root is missing, unreadable or suddenly empty
 ├── NoGeneration            nothing has been indexed yet
@@ -65,7 +66,7 @@ class JobNotFound(GlyphError):
 
 class BadDocumentPath(GlyphError):
     code = "bad_path"
-    hint = "Use a path relative to the documents' root, with / between folders, ending in .md or .txt."
+    hint = "Use a path relative to the documents' root, with / between folders, ending in .md, .pdf or the like."
 
 
 class BadRequest(GlyphError):
@@ -88,8 +89,14 @@ class StalePlan(GlyphError):
 
 
 class PathTaken(GlyphError):
+    """``standing`` is what is in the way, where that is not the path itself."""
+
     code = "path_taken"
     hint = "Choose another path; nothing was changed."
+
+    def __init__(self, message: str, *, hint: str | None = None, standing: str | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.standing = standing
 
 
 class NotKept(GlyphError):
@@ -105,6 +112,11 @@ class AssetNotFound(GlyphError):
 class BadAsset(GlyphError):
     code = "bad_asset"
     hint = "Send PNG, JPEG, GIF, WebP, AVIF or SVG, named by what it is."
+
+
+class BadExport(GlyphError):
+    code = "bad_export"
+    hint = "In Notion choose Export, format Markdown & CSV, and give the zip as it was downloaded, or its folder."
 
 
 class MarkerInSave(GlyphError):

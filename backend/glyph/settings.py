@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as SettingsSourceError
 
 from glyph.errors import SettingsError
+from glyph.loader_settings import LoadSettings
 from glyph.setting_values import KEY_PLACEHOLDERS, refuse_loop, refuse_placeholder
 
 BODY_FACTOR = 3
@@ -22,11 +23,24 @@ class CorpusSettings(BaseModel):
         default=Path("corpus/docs"), description="Folder of the documents: indexed, searched and edited."
     )
     export: Path = Field(default=Path("corpus/export"), description="Folder of raw Notion exports; only ever read.")
+    import_exports: bool = Field(
+        default=True, description="Import what lies in the folder of exports by itself when it is new or has changed."
+    )
+    import_into: str = Field(
+        default="", description="Folder beneath the documents' root that such exports go to; empty means the root."
+    )
     document_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
-        default=5_000_000, description="Largest document that is indexed or saved, in bytes."
+        default=5_000_000, description="Largest Markdown or text file that is indexed or saved, in bytes."
+    )
+    formats: tuple[Literal["html", "pdf", "docx", "csv"], ...] = Field(
+        default=("html", "pdf", "docx", "csv"),
+        description="Formats that are read, and never written, beside Markdown and text, as a JSON list.",
     )
     asset_limit_bytes: Annotated[int, Field(ge=1_024, le=100_000_000)] = Field(
         default=10_000_000, description="Largest image that is stored or shown, in bytes."
+    )
+    upload_limit_bytes: Annotated[int, Field(ge=1_024, le=10_000_000_000)] = Field(
+        default=1_000_000_000, description="Largest export that is taken over REST, in bytes."
     )
     watch: Literal["auto", "poll", "off"] = Field(
         default="auto",
@@ -215,6 +229,7 @@ class Settings(BaseSettings):
     )
 
     corpus: CorpusSettings = CorpusSettings()
+    load: LoadSettings = LoadSettings()
     data: DataSettings = DataSettings()
     history: HistorySettings = HistorySettings()
     trash: TrashSettings = TrashSettings()

@@ -1,4 +1,8 @@
-"""Brings a browser for the browser tests: one on PATH, else Debian's package as root, else playwright's own."""
+"""Brings a browser for the browser tests, and a display with a keyboard for those that press real keys.
+
+What is on PATH is taken; else Debian's packages are installed as root. Playwright has a browser of its own, too;
+without a display the tests that need one are skipped.
+"""
 
 import os
 import shutil
@@ -7,6 +11,17 @@ from pathlib import Path
 from tools.console import Failure, main, quietly, say, step, tool
 
 ON_PATH = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LAUNCH_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""For a browser that is driven: it shows loopback pages alone, and asks nobody anything."""
+DISPLAY = ("Xvfb", "xdotool")
 DEBIAN_RELEASE = Path("/etc/debian_version")
 
 
@@ -19,19 +34,18 @@ def on_path() -> str | None:
     return None
 
 
-def from_debian() -> str | None:
-    """Install Debian's chromium where that is possible, and return it."""
-    # Ubuntu's package of that name only asks for a snap; the check afterwards tells.
+def from_debian(*packages: str) -> None:
+    """Install packages where that is possible: on Debian, as root."""
+    # Ubuntu's chromium only asks for a snap; the check afterwards tells.
     if os.geteuid() != 0 or not DEBIAN_RELEASE.exists() or not shutil.which("apt-get"):
-        return None
+        return
     changes = {"DEBIAN_FRONTEND": "noninteractive"}
     step("Reading Debian's package lists", ["apt-get", "update"], changes=changes)
     step(
-        "Installing Debian's chromium",
-        ["apt-get", "install", "-y", "--no-install-recommends", "chromium"],
+        f"Installing Debian's {' and '.join(packages)}",
+        ["apt-get", "install", "-y", "--no-install-recommends", *packages],
         changes=changes,
     )
-    return on_path()
 
 
 def from_playwright() -> str:
@@ -45,17 +59,25 @@ def from_playwright() -> str:
 
 def browser() -> str:
     """Return the path of a browser, or the empty string for playwright's own."""
-    found = on_path() or from_debian()
+    found = on_path()
     if found is None:
-        found = from_playwright()
+        from_debian("chromium")
+        found = on_path() or from_playwright()
     # Debian's start script may grumble before it hands over.
     version = quietly([found, "--version"]).stdout.strip().splitlines()[-1] if found else "playwright's chromium"
     say(f"  Browser: {version} ({found or 'its own folder'})")
     return found
 
 
+def display() -> None:
+    """Bring a display server and what presses keys on it."""
+    if not all(shutil.which(name) for name in DISPLAY):
+        from_debian("xvfb", "xdotool")
+
+
 def show() -> None:
     browser()
+    display()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypedDict, cast
 from xml.etree import ElementTree
 
-from tools.browser import browser
+from tools.browser import browser, display
 from tools.check import check_all
 from tools.console import FRONTEND, PYTHON, ROOT, Failure, aloud, main, say
 from tools.smoke import smoke
@@ -57,12 +57,12 @@ def test_folders() -> list[str]:
 
 
 def python_tests(reports: Path) -> None:
-    """Run pytest: what needs no browser in two processes, a file in one of them; then what needs one.
+    """Run pytest in two processes, a file in one of them: what needs no browser, then what needs one.
 
     Playwright keeps an event loop running, beside which no other test could start its own.
     """
     pytest("pytest", ["-n", "2", "--dist", "loadfile", *test_folders()], reports / "pytest.xml")
-    pytest("pytest with a browser", ["tests/browser"], reports / "browser.xml")
+    pytest("pytest with a browser", ["-n", "2", "--dist", "loadfile", "tests/browser"], reports / "browser.xml")
 
 
 def pytest(name: str, arguments: Sequence[str], report: Path) -> None:
@@ -84,6 +84,7 @@ def suite() -> None:
         smoke()
         say("Python and browser tests")
         browser()
+        display()
         python_tests(reports)
     say(f"All passed in {time.monotonic() - started:.0f} s")
 

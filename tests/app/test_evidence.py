@@ -5,17 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from glyph.app.evidence import SIZE_STEP_BYTES, Evidence, KeyedWorkbench
+from glyph.app.discretion import Discretion
+from glyph.app.evidence import Evidence
+from glyph.app.keyed_workbench import SIZE_STEP_BYTES, KeyedWorkbench
 from glyph.app.local import LocalWorkbench
 from glyph.app.local_state import LocalState
 from glyph.domain.document import ContentHash, DocumentPath, hash_content
 from glyph.domain.ranking import Mode, Scope, SearchRequest
 from glyph.errors import DocumentNotFound, SettingsError, StaleDocument
+from glyph.ingest.redact.policy import RULES_ALONE
 from tests.conftest import SMALL_CORPUS, MakeWorkbench
 
 KEYS = DocumentPath("network/wireguard.md")
 INDEX = DocumentPath("index.md")
 KEY = bytes(32)
+
+
+def discretion(key: bytes = KEY) -> Discretion:
+    return Discretion(Evidence(key), RULES_ALONE)
 
 
 @pytest.fixture
@@ -27,7 +34,7 @@ def workbench(make_workbench: MakeWorkbench) -> LocalWorkbench:
 
 @pytest.fixture
 def keyed(workbench: LocalWorkbench) -> KeyedWorkbench:
-    return KeyedWorkbench(workbench, Evidence(KEY))
+    return KeyedWorkbench(workbench, discretion())
 
 
 def test_no_answer_holds_a_hash_that_can_be_made_from_the_file(
@@ -49,7 +56,8 @@ def test_no_answer_holds_a_hash_that_can_be_made_from_the_file(
 
 
 def test_the_same_key_gives_the_same_evidence_and_another_key_another(workbench: LocalWorkbench) -> None:
-    views = [KeyedWorkbench(workbench, Evidence(key)).read(KEYS, redacted=True) for key in (KEY, KEY, b"\1" * 32)]
+    keyed = [KeyedWorkbench(workbench, discretion(key)) for key in (KEY, KEY, b"\1" * 32)]
+    views = [one.read(KEYS, redacted=True) for one in keyed]
     assert views[0].content_hash == views[1].content_hash != views[2].content_hash
 
 

@@ -19,6 +19,7 @@ from glyph.errors import (
     MarkerInSave,
     NotKept,
     PathTaken,
+    ReadOnlyDocument,
     StaleDocument,
     StalePlan,
 )
@@ -92,7 +93,9 @@ def test_a_new_document_is_written_indexed_found_and_told_of(workbench: LocalWor
         ("index.md", "x", PathTaken),
         ("INDEX.md", "x", PathTaken),
         ("../out.md", "x", BadDocumentPath),
-        ("new.html", "x", BadDocumentPath),
+        ("new.rtf", "x", BadDocumentPath),
+        ("new.html", "x", ReadOnlyDocument),
+        ("new.PDF", "x", ReadOnlyDocument),
         ("a.assets/notes.md", "x", BadDocumentPath),
         ("new.md", marker(RuleId("password")), MarkerInSave),
         ("new.md", "a\0b", BadRequest),

@@ -131,3 +131,17 @@ def test_a_corpus_with_many_redactions_is_told_in_pages(workbench: LocalWorkbenc
     paths = [document.path for document in (*first.documents, *second.documents)]
     assert paths == sorted(paths)
     assert len(set(paths)) == 251
+
+
+def test_a_heading_that_skips_a_level_is_a_problem(workbench: LocalWorkbench, corpus_root: Path) -> None:
+    write(corpus_root, INDEX, "# Runbooks\n\n## Two\n\n#### Four\n\n## Two again\n\n### Three\n")
+    skips = [one for one in workbench.problems().problems if one.kind is ProblemKind.HEADING_SKIP]
+    assert [(one.path, one.line, one.target) for one in skips] == [(INDEX, 5, None)]
+
+
+def test_chunks_cover_the_text_and_hold_no_secret(workbench: LocalWorkbench, corpus_root: Path) -> None:
+    write(corpus_root, INDEX, f"# Runbooks\n\nPrivateKey = {SECRET}\n\n## Two\n\ntext\n")
+    chunks = workbench.chunks(INDEX).chunks
+    assert "".join(chunk.text for chunk in chunks).count("\u27e6secret:") == 1
+    assert SECRET not in str(chunks)
+    assert (chunks[0].line_from, chunks[-1].line_to) == (1, 7)

@@ -4,16 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from glyph.app.evidence import Evidence, KeyedWorkbench
+from glyph.app.discretion import Discretion
+from glyph.app.evidence import Evidence
 from glyph.app.filing_answers import ChangedDocument
 from glyph.app.keyed_filing import KeyedFiling
+from glyph.app.keyed_workbench import KeyedWorkbench
 from glyph.app.local import LocalWorkbench
 from glyph.domain.document import DocumentPath, hash_content
 from glyph.errors import StaleDocument, StalePlan
+from glyph.ingest.redact.policy import RULES_ALONE
 from tests.conftest import SMALL_CORPUS, MakeWorkbench
 
 INDEX, KEYS, MOVED = DocumentPath("index.md"), DocumentPath("network/wireguard.md"), DocumentPath("vpn/wireguard.md")
 EVIDENCE = Evidence(bytes(32))
+DISCRETION = Discretion(EVIDENCE, RULES_ALONE)
 LINKING = "# Runbooks\n\n- [Keys](network/wireguard.md)\n"
 
 
@@ -27,7 +31,7 @@ def workbench(make_workbench: MakeWorkbench, corpus_root: Path) -> LocalWorkbenc
 
 @pytest.fixture
 def filing(workbench: LocalWorkbench) -> KeyedFiling:
-    return KeyedFiling(workbench, EVIDENCE)
+    return KeyedFiling(workbench, DISCRETION)
 
 
 def test_a_move_is_planned_and_made_by_evidence_alone(filing: KeyedFiling, corpus_root: Path) -> None:
@@ -59,7 +63,7 @@ def test_a_hash_made_from_a_guess_moves_and_deletes_nothing(filing: KeyedFiling,
 def test_what_was_read_by_evidence_is_deleted_by_it(
     workbench: LocalWorkbench, filing: KeyedFiling, corpus_root: Path
 ) -> None:
-    view = KeyedWorkbench(workbench, EVIDENCE).read(KEYS, redacted=True)
+    view = KeyedWorkbench(workbench, DISCRETION).read(KEYS, redacted=True)
     filing.delete(KEYS, opened_hash=view.content_hash)
     assert not (corpus_root / KEYS).exists()
 

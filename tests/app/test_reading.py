@@ -136,7 +136,7 @@ def test_the_title_beside_raw_text_is_redacted_whether_indexed_or_not(
     assert pending.title == indexed.title == workbench.read(page, redacted=True).title == title
 
 
-def test_a_document_with_a_secret_in_its_name_is_a_problem_and_shown_nowhere(
+def test_a_document_with_a_secret_in_its_name_is_a_problem_and_not_indexed(
     workbench: LocalWorkbench, corpus_root: Path
 ) -> None:
     (corpus_root / "wifi-password-Kettle4711.md").write_text("# Kettle\n", encoding="utf-8")
@@ -148,7 +148,9 @@ def test_a_document_with_a_secret_in_its_name_is_a_problem_and_shown_nowhere(
     assert report.failed == 1
     assert status.pending == 0
     verification = workbench.verifying.verify(lambda _done, _total: None, full=True)
-    assert "Kettle4711" not in repr((report, status, workbench.documents(Scope()), verification))
+    assert "Kettle4711" not in repr((report, status, verification))
+    (hidden,) = [one for one in workbench.documents(Scope()).documents if "Kettle4711" in one.path]
+    assert hidden.state == DocumentState.FAILED
     with pytest.raises(DocumentNotFound) as unknown:
         workbench.read(DocumentPath("wifi-password-Kettle.md"), redacted=True)
     assert "Kettle4711" not in unknown.value.hint

@@ -1,161 +1,74 @@
-"""A real workbench for the browser tests: the API, the built front end and a real Chromium, on free ports."""
+"""A real workbench and a real Chromium for the browser tests. A test during which a page complains fails."""
 
-import secrets
-import shutil
-import socket
-from collections.abc import Generator
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable, Generator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from glyph.app.passwords import hash_password
-from tools.browser import on_path
-from tools.servers import Server, start, stop, wait_until_answering
+from tests.browser.complaints import Complaints
+from tests.browser.site import Site, served, sign_in
+from tools.browser import LAUNCH_FLAGS, on_path
 
-ROOT = Path(__file__).parents[2]
-STANDALONE = ROOT / "frontend" / ".next" / "standalone" / "server.js"
-PASSWORD = "otter-canal-lantern"
 PATIENCE_MS = 15_000
 """How long a page may take for anything: the machine of a test run does other things as well."""
-BROWSER_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-LISTEN_FOR_VIOLATIONS = """
-addEventListener('securitypolicyviolation', (event) =>
-  console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`));
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """A running workbench and the folder of its documents."""
-
-    origin: str
-    documents: Path
-
-
-@dataclass  # without slots: playwright keeps an attribute of its own on whoever listens
-class Complaints:
-    """What the page said went wrong: CSP violations, console errors, uncaught exceptions."""
-
-    heard: list[str] = field(default_factory=list[str])
-
-    def listen(self, page: Page) -> None:
-        page.on("console", self._on_console)
-        page.on("pageerror", lambda error: self.heard.append(str(error)))
-
-    def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.heard.append(message.text)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def environment(data: Path, documents: Path, api_port: int, origin: str) -> dict[str, str]:
-    """Return the variables both servers share; each takes what it knows."""
-    return {
-        "PATH": "/usr/local/bin:/usr/bin:/bin",
-        "HOME": str(data),
-        "GLYPH_CORPUS__ROOT": str(documents),
-        "GLYPH_DATA__ROOT": str(data),
-        "GLYPH_API__PORT": str(api_port),
-        "GLYPH_API__ORIGIN": f"http://127.0.0.1:{api_port}",
-        "GLYPH_API__TOKEN": secrets.token_urlsafe(32),
-        "GLYPH_WORKBENCH__TOKEN": secrets.token_urlsafe(32),
-        "GLYPH_SESSION__SECRET": secrets.token_urlsafe(32),
-        "GLYPH_SESSION__PASSWORD_HASH": str(hash_password(PASSWORD)),
-        "GLYPH_PUBLIC_ORIGIN": origin,
-        "NODE_ENV": "production",
-        "NEXT_TELEMETRY_DISABLED": "1",
-        "HOSTNAME": "127.0.0.1",
-    }
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
     """Serve a copy of the sample corpus until the session ends."""
-    home = tmp_path_factory.mktemp("site")
-    documents = home / "docs"
-    shutil.copytree(ROOT / "corpus" / "docs", documents)
-    api_port, port = free_port(), free_port()
-    origin = f"http://127.0.0.1:{port}"
-    variables = environment(home / "data", documents, api_port, origin)
-    glyph, node = ROOT / ".venv" / "bin" / "glyph", shutil.which("node")
-    assert node is not None, "node is not on PATH"
-    assert STANDALONE.exists(), "the front end is not built: make setup"
-    api = start(
-        Server("API", [str(glyph), "serve"], variables, home, f"http://127.0.0.1:{api_port}/readyz", home / "api.log")
-    )
-    web = start(
-        Server(
-            "workbench",
-            [node, str(STANDALONE)],
-            {**variables, "PORT": str(port)},
-            STANDALONE.parent,
-            f"{origin}/login",
-            home / "web.log",
-        )
-    )
-    try:
-        wait_until_answering([api, web])
-        yield Site(origin, documents)
-    finally:
-        stop(web)
-        stop(api)
+    with served(tmp_path_factory.mktemp("site")) as running:
+        yield running
 
 
 @pytest.fixture(scope="package")  # playwright's loop stays open as long: no other test may find it
-def browser() -> Generator[Browser]:
-    """Start one real Chromium: the one on PATH, or playwright's own."""
+def playwright() -> Generator[Playwright]:
     expect.set_options(timeout=PATIENCE_MS)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=on_path(), args=list(BROWSER_FLAGS))
+    with sync_playwright() as started:
         yield started
-        started.close()
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Generator[Browser]:
+    """Start one real Chromium: the one on PATH, or playwright's own."""
+    started = playwright.chromium.launch(executable_path=on_path(), args=list(LAUNCH_FLAGS))
+    yield started
+    started.close()
+
+
+@pytest.fixture(autouse=True)
+def complaints(site: Site) -> Generator[Complaints]:
+    """Fail every test in which a page complains of something that the test did not expect."""
+    heard = Complaints(site.origin)
+    yield heard
+    assert heard.unexpected() == []
 
 
 @pytest.fixture
-def context(browser: Browser, site: Site) -> Generator[BrowserContext]:
-    """Open a browser profile of its own, wide and dark."""
-    opened = browser.new_context(
-        base_url=site.origin, viewport={"width": 1440, "height": 900}, color_scheme="dark", reduced_motion="reduce"
-    )
-    opened.add_init_script(LISTEN_FOR_VIOLATIONS)
-    yield opened
-    opened.close()
+def new_context(browser: Browser, site: Site, complaints: Complaints) -> Generator[Callable[[], BrowserContext]]:
+    """Return what opens browser profiles that know nothing of one another: wide, dark, and heard."""
+    opened: list[BrowserContext] = []
+
+    def open_one() -> BrowserContext:
+        context = browser.new_context(
+            base_url=site.origin, viewport={"width": 1440, "height": 900}, color_scheme="dark", reduced_motion="reduce"
+        )
+        complaints.listen(context)
+        opened.append(context)
+        return context
+
+    yield open_one
+    for context in opened:
+        context.close()
 
 
 @pytest.fixture
-def complaints() -> Complaints:
-    return Complaints()
+def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
+    return new_context()
 
 
 @pytest.fixture
-def page(context: BrowserContext, complaints: Complaints) -> Page:
-    """Open a page whose complaints are heard."""
-    opened = context.new_page()
-    complaints.listen(opened)
-    return opened
-
-
-def sign_in(page: Page, address: str = "/") -> None:
-    """Sign in, and come out at the address that was asked for."""
-    page.goto(address)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("contentinfo", name="Status bar").wait_for()
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
 
 
 @pytest.fixture

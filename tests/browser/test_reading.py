@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import Complaints, Site
+from tests.browser.site import Site
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ password: {SECRET}
 
 
 def test_code_is_filled_in_steps_are_ticked_off_and_secrets_are_hidden(
-    signed_in: Page, context: BrowserContext, site: Site, complaints: Complaints
+    signed_in: Page, context: BrowserContext, site: Site
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     file = site.documents / "restart-the-relay.md"
@@ -49,4 +49,14 @@ def test_code_is_filled_in_steps_are_ticked_off_and_secrets_are_hidden(
     preview.get_by_role("link", name="Footnote 1").click()
     expect(preview.get_by_text("It forgets its routes.")).to_be_visible()
     assert file.read_text(encoding="utf-8") == RUNBOOK
-    assert complaints.heard == []
+
+
+def test_a_link_is_followed_from_the_editor_by_mouse_and_by_key(signed_in: Page) -> None:
+    signed_in.goto("/d/vpn/openvpn-retirement.md#L17")
+    target = signed_in.get_by_test_id("editor").get_by_text("(wireguard-roadwarrior-clients.md)").first
+    target.click(modifiers=["Control"])
+    expect(signed_in.get_by_role("tab", selected=True)).to_contain_text("wireguard-roadwarrior-clients.md")
+    signed_in.get_by_role("tab", name="openvpn-retirement.md").click()
+    signed_in.get_by_test_id("editor").get_by_text("(wireguard-roadwarrior-clients.md)").first.click()
+    signed_in.keyboard.press("Alt+Enter")
+    expect(signed_in.get_by_role("tab", selected=True)).to_contain_text("wireguard-roadwarrior-clients.md")

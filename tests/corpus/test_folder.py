@@ -53,7 +53,18 @@ def test_documents_come_in_path_order_with_size_and_time(root: Path, source: Fol
 
 
 @pytest.mark.parametrize(
-    "path", [".a.md", ".git/a.md", "a/.obsidian/b.md", "image.png", "a.MD", "notes", ".glyph-1.tmp"]
+    "path",
+    [
+        "~$handbook.docx",
+        ".~lock.a.docx#",
+        ".a.md",
+        ".git/a.md",
+        "a/.obsidian/b.md",
+        "image.png",
+        "a.MD",
+        "notes",
+        ".glyph-1.tmp",
+    ],
 )
 def test_hidden_and_other_files_are_passed_over(root: Path, source: FolderSource, path: str) -> None:
     write(root, path)

@@ -4,9 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from glyph.embed.model.package import VOCABULARY, VOCABULARY_DIGEST, read_verified
-from glyph.embed.model.wordpiece import WINDOW_PIECES, WordPieces
+from glyph.embed.model.wordpiece import WINDOW_PIECES, RecentIds, WordPieces
 
-PIECES = WordPieces(read_verified(VOCABULARY, VOCABULARY_DIGEST))
+VOCABULARY_BYTES = read_verified(VOCABULARY, VOCABULARY_DIGEST)
+PIECES = WordPieces(VOCABULARY_BYTES)
 
 WORDS = (
     "nmcli",
@@ -101,3 +102,17 @@ def test_windows_below_a_heading_hold_all_of_the_text_and_are_read_whole(text: s
 def test_a_short_heading_leaves_most_of_the_window_to_the_text() -> None:
     windows = PIECES.windows("restart the unit\n" * 200, heading="Guide > Restart")
     assert all(len(PIECES.ids(window)) > WINDOW_PIECES * 0.9 for window in windows[:-1])
+
+
+@given(st.one_of(st.text(), long_texts, spaced_texts), headings)
+def test_ids_known_from_cutting_are_those_that_the_window_has_by_itself(text: str, heading: str) -> None:
+    fresh = WordPieces(VOCABULARY_BYTES)
+    for window in PIECES.windows(text, heading=heading):
+        assert PIECES.ids(window) == fresh.ids(window)
+
+
+def test_windows_that_nobody_embeds_are_forgotten() -> None:
+    recent = RecentIds(2)
+    for window in ("first", "second", "third"):
+        recent.keep(window, (1, 2))
+    assert (len(recent), recent.take("first"), recent.take("third"), recent.take("third")) == (2, None, (1, 2), None)

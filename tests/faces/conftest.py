@@ -56,7 +56,9 @@ def inside_root(sample: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def inside(inside_root: Path) -> Generator[LocalWorkbench]:
     """The workbench over a copy of the sample corpus, in this process, with the real index and model. Never changed."""
     site = Site(inside_root)
-    settings = Settings(corpus=CorpusSettings(root=site.docs), data=DataSettings(root=site.root / "data"))
+    settings = Settings(
+        corpus=CorpusSettings(root=site.docs, import_exports=False), data=DataSettings(root=site.root / "data")
+    )
     workbench = open_workbench(settings)
     yield workbench
     workbench.close()

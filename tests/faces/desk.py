@@ -8,6 +8,7 @@ from mcp_types import CallToolResult, TextContent
 from glyph.app.workbench import Workbench
 from glyph.faces.mcp.shapes import DocumentShape, ListShape, SearchShape, Shape
 from glyph.faces.mcp.tools import call_tool
+from glyph.ingest.redact.policy import RULES_ALONE
 
 Answer = TypeVar("Answer", bound=Shape)
 
@@ -44,7 +45,7 @@ class Desk:
     workbench: Workbench
 
     def ask(self, tool: str, /, **arguments: object) -> Told:
-        return Told(call_tool(self.workbench, tool, arguments))
+        return Told(call_tool(self.workbench, RULES_ALONE, tool, arguments))
 
     def search(self, query: str, **arguments: object) -> SearchShape:
         return self.ask("search_docs", query=query, **arguments).form(SearchShape)

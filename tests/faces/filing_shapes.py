@@ -63,6 +63,7 @@ class VersionView(Shape):
 
 
 class Trashed(Shape):
+    images: Count
     id: str
     path: str
     content_hash: Hash
@@ -108,7 +109,15 @@ class DocumentLinks(Shape):
 
 
 class ProblemEntry(Shape):
-    kind: Literal["broken_link", "broken_anchor", "redaction_failed", "unreadable", "not_a_document", "not_indexed"]
+    kind: Literal[
+        "broken_link",
+        "broken_anchor",
+        "heading_skip",
+        "redaction_failed",
+        "unreadable",
+        "not_a_document",
+        "not_indexed",
+    ]
     path: str
     line: Line | None
     target: str | None
@@ -133,3 +142,18 @@ class RedactedDocument(Shape):
 class RedactionList(Shape):
     documents: list[RedactedDocument]
     next_after: str | None
+
+
+class ShownChunk(Shape):
+    heading_path: list[str]
+    line_from: int
+    line_to: int
+    tokens: int
+    text: str
+    above: str | None
+    below: str | None
+
+
+class ChunkList(Shape):
+    path: str
+    chunks: list[ShownChunk]

@@ -102,6 +102,11 @@ class DocumentList(Shape):
     documents: list[Entry]
 
 
+class DocumentPage(Shape):
+    page: Line
+    line_from: Line
+
+
 class DocumentView(Shape):
     path: str
     collection: str
@@ -115,6 +120,7 @@ class DocumentView(Shape):
     total_lines: Count
     modified_at: AwareDatetime
     indexed: bool
+    pages: list[DocumentPage]
 
 
 class IndexOutcome(Shape):
@@ -203,9 +209,59 @@ class JobProgress(Shape):
     total: Count
 
 
+class Notice(Shape):
+    name: str
+    reason: str
+
+
+class Relocation(Shape):
+    path: str
+    to: str
+
+
+class PageFlags(Shape):
+    path: str
+    flags: list[str]
+
+
+class LinkCount(Shape):
+    relative: Count
+    resolved: Count
+    unresolved: dict[str, Count]
+
+
+class ImportReport(Shape):
+    source: str
+    into: str
+    dry_run: bool
+    parts: Count
+    pages: Count
+    databases: Count
+    rows: Count
+    unlinked_rows: Count
+    assets: Count
+    outcomes: dict[str, Count]
+    links: LinkCount
+    conflicts: list[str]
+    moved: list[Relocation]
+    gone: list[str]
+    removed: list[str]
+    deleted: list[str]
+    ignored: list[Notice]
+    failed: list[Notice]
+    warnings: list[Notice]
+    flagged: list[PageFlags]
+
+
+class Imported(Shape):
+    reports: list[ImportReport]
+    refused: list[Notice]
+    index: UpdateReport | None
+
+
 class Job(Shape):
     id: str
-    kind: Literal["update", "rebuild", "rebase", "activate", "verify"]
+    kind: Literal["update", "rebuild", "rebase", "activate", "verify", "import"]
     state: Literal["running", "done", "failed", "cancelled"]
     progress: JobProgress
     report: UpdateReport | None
@@ -213,6 +269,7 @@ class Job(Shape):
     started_at: AwareDatetime
     ended_at: AwareDatetime | None
     verification: Verification | None
+    imported: Imported | None
 
 
 class JobAnswer(Shape):

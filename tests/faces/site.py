@@ -64,6 +64,7 @@ class Site:
         return kept | {
             "NO_COLOR": "1",
             "GLYPH_CORPUS__ROOT": str(self.docs),
+            "GLYPH_CORPUS__EXPORT": str(self.root / "export"),
             "GLYPH_DATA__ROOT": str(self.root / "data"),
             "GLYPH_API__TOKEN": API_TOKEN,
             "GLYPH_WORKBENCH__TOKEN": WORKBENCH_TOKEN,

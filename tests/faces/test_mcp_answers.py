@@ -200,16 +200,26 @@ def test_pages_of_absurd_lines_stay_within_the_budget(
 def test_a_search_without_a_hit_names_the_filter_and_proves_what_stands_nowhere_and_what_somewhere(
     make_workbench: MakeWorkbench, corpus_root: Path
 ) -> None:
+    (corpus_root / "lamp.md").write_text("# Lamp\n\nthexyzzyplugh stands here.\n", encoding="utf-8")
     workbench = make_workbench()
     workbench.indexing.run(lambda _done, _total: None, rebuild=False)
-    (corpus_root / "new.md").write_text("# New\n\nxyzzyplugh stands here, not yet indexed.\n", encoding="utf-8")
     desk = Desk(workbench)
     assert "Without path_prefix the query matches: the best place is network/wireguard.md:1-9." in (
-        desk.search("wg-quick", path_prefix="new.md").notes
+        desk.search("wg-quick", path_prefix="none.md").notes
     )
-    notes = desk.search("xyzzyplugh qqqqwwww", path_prefix="new.md").notes
+    notes = desk.search("xyzzyplugh qqqqwwww", path_prefix="none.md").notes
     assert "`qqqqwwww` stands literally nowhere in the corpus (every document was looked through)." in notes
-    assert "`xyzzyplugh` stands literally in the corpus: new.md:3." in notes
+    assert "`xyzzyplugh` stands literally in the corpus: lamp.md:3." in notes
+
+
+def test_a_proof_tells_of_documents_that_the_index_lacks(make_workbench: MakeWorkbench, corpus_root: Path) -> None:
+    workbench = make_workbench()
+    workbench.indexing.run(lambda _done, _total: None, rebuild=False)
+    (corpus_root / "new.md").write_text("# New\n\nqqqqwwww stands here, not yet indexed.\n", encoding="utf-8")
+    said = "(every document was looked through, but 1 that the index lacks or is behind)."
+    assert f"`qqqqwwww` stands literally nowhere in the corpus {said}" in (
+        Desk(workbench).search("qqqqwwww", path_prefix="none.md").notes
+    )
 
 
 def test_a_prefix_that_is_nearly_right_is_answered_with_the_folders_it_may_mean(desk: Desk) -> None:

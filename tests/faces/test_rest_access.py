@@ -46,6 +46,7 @@ GUARDED = (
     ("PUT", "/v1/asset?path=vpn/wireguard-troubleshooting.assets/a.png"),
     ("GET", "/v1/problems"),
     ("GET", "/v1/redactions"),
+    ("GET", f"/v1/document/chunks?path={TROUBLESHOOTING}"),
     *RAW,
     ("GET", "/v1/index"),
     ("POST", "/v1/index/update"),

@@ -10,6 +10,7 @@ from glyph.faces.rest import filing_examples as examples
 from glyph.faces.rest.filing_examples import Example
 from tests.faces.filing_shapes import (
     AssetResult,
+    ChunkList,
     DeleteResult,
     DocumentLinks,
     MovePlan,
@@ -190,6 +191,22 @@ def test_redactions_are_listed_by_rule_and_line(script: httpx2.Client) -> None:
     assert all(f"\u27e6secret:{place.rule}\u27e7" in lines[place.line - 1] for place in one.redactions)
 
 
+def test_a_document_is_shown_as_the_index_sees_it(script: httpx2.Client) -> None:
+    created(
+        script, "scratch/cut.md", "# Cut\n\n## One\n\npassword: tulip-lantern-4471\n\n## Two\n\n" + "word " * 600 + "\n"
+    )
+    shown = parsed(script.get("/v1/document/chunks", params={"path": "scratch/cut.md"}), ChunkList)
+    lines = read(script, "scratch/cut.md").text.split("\n")
+    assert len(shown.chunks) >= 2
+    assert [chunk.line_from for chunk in shown.chunks] == sorted(chunk.line_from for chunk in shown.chunks)
+    first = shown.chunks[0]
+    assert first.text.split("\n") == lines[first.line_from - 1 : first.line_to]
+    assert "tulip" not in first.text
+    assert all(chunk.tokens > 0 and "Cut" in chunk.heading_path for chunk in shown.chunks)
+    missing = fault_of(script.get("/v1/document/chunks", params={"path": "scratch/none.md"}), 404)
+    assert missing.code == "document_not_found"
+
+
 @pytest.mark.parametrize(
     ("example", "shape"),
     [
@@ -198,6 +215,7 @@ def test_redactions_are_listed_by_rule_and_line(script: httpx2.Client) -> None:
         (examples.MOVED, MoveResult),
         (examples.DELETED, DeleteResult),
         (examples.ASSET_STORED, AssetResult),
+        (examples.CHUNKS, ChunkList),
         (examples.VERSIONS, VersionList),
         (examples.VERSION, VersionView),
         (examples.TRASH, TrashList),

@@ -172,6 +172,8 @@ class InMemoryStaging:
         self.content = without(self.content, paths, self._store.now())
         self._publish()
 
+    def expect_finish(self) -> None: ...
+
     def finish(self, pulse: Pulse = steady) -> None:
         pulse()
         widths = {windows.shape[1] for each in self.content.held.values() for windows in each.vectors if windows.size}

@@ -18,6 +18,7 @@ from glyph.errors import GenerationRejected
 from glyph.index.embedded import database
 from glyph.index.embedded.base import BaseRows, ChromaBase, build, file_checksums, verify
 from glyph.index.embedded.layout import IndexFolder
+from glyph.index.embedded.manifest import read_manifest
 from glyph.index.embedded.staging import EmbeddedStaging
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.embedded.vectors import rank_vectors
@@ -193,6 +194,28 @@ def test_a_child_that_fails_rejects_the_generation_with_what_it_said(staging: Em
     staging.folder.base.write_text("in the way", encoding="utf-8")
     with pytest.raises(GenerationRejected, match="could not be finished"):
         staging.finish()
+
+
+def children() -> int:
+    """Return how many child processes this one has."""
+    return sum(len(task.read_text(encoding="ascii").split()) for task in Path("/proc/self/task").glob("*/children"))
+
+
+def test_what_is_staged_while_the_child_waits_is_finished_too(staging: EmbeddedStaging) -> None:
+    staging.expect_finish()
+    staging.expect_finish()
+    staging.put([make_document("c.md", "fourth text")])
+    staging.finish()
+    manifest = read_manifest(staging.folder.manifest)
+    assert (manifest.counts.documents, manifest.base_vectors) == (3, 4)
+
+
+def test_a_child_that_waits_ends_with_the_staging(staging: EmbeddedStaging) -> None:
+    before = children()
+    staging.expect_finish()
+    assert children() == before + 1
+    staging.discard()
+    assert children() == before
 
 
 # The base proposes, the rows decide

@@ -382,3 +382,21 @@ def test_neighbouring_small_parts_share_a_piece() -> None:
 def test_a_crafted_document_ends(text: str) -> None:
     # Work that grows with the square of a document would take hours here, and the run would be stopped.
     assert all(piece.tokens <= TARGET_TOKENS for piece in cut(RedactedText(text), count_tokens))
+
+
+def test_the_properties_in_front_matter_are_text_and_the_rest_of_it_is_not() -> None:
+    lines = (
+        "---",
+        'title: "web-01"',
+        "properties:",
+        '  - "Status": "Quarantined"',
+        '  - "#": "542"',
+        "---",
+        "",
+        "# web-01",
+    )
+    pieces = cut(RedactedText("\n".join(lines)), count_tokens)
+    assert [(piece.line_from, piece.line_to) for piece in pieces] == [(4, 8)]
+    assert "Quarantined" in pieces[0].text.value
+    assert "title:" not in pieces[0].text.value
+    assert [section.text.value.strip() for section in pieces[0].sections] == ["# web-01"]

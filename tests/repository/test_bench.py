@@ -4,15 +4,18 @@ import threading
 from datetime import UTC, datetime
 from pathlib import Path
 
+import httpx2
 import numpy as np
 
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Mode, Route, SearchResult
+from tools.bench.browsing import runbook
 from tools.bench.invented import CHUNKS_A_DOCUMENT, Clusters, Language, documents, write_corpus
 from tools.bench.measuring import interleaved, latency, size_mb
 from tools.bench.promises import Promise
 from tools.bench.readers import ask_until, reading
 from tools.bench.rebuilding import EDITIONS, write_edition
+from tools.bench.vectors import meaningless_vectors
 
 ANSWER = SearchResult("q", Route(Mode.KEYWORD, "."), None, GenerationId("g"), datetime(2026, 1, 1, tzinfo=UTC), ())
 
@@ -47,6 +50,20 @@ def test_a_corpus_has_as_many_documents_as_were_asked_for(tmp_path: Path) -> Non
     write_edition(tmp_path, 3)
     assert len(list(tmp_path.rglob("*.md"))) == 7 + EDITIONS
     assert size_mb(tmp_path) > 0
+
+
+def test_a_runbook_to_be_typed_in_is_as_long_as_asked_and_has_what_the_preview_draws() -> None:
+    text = runbook(Language(1), 10_000)
+    assert len(text) == 10_000
+    starts = ("# ", "- **", "| ", "```")
+    assert all(any(line.startswith(start) for line in text.split("\n")) for start in starts)
+
+
+def test_vectors_that_mean_nothing_come_in_the_order_of_their_texts() -> None:
+    with meaningless_vectors() as settings:
+        response = httpx2.post(f"{settings['GLYPH_EMBED__BASE_URL']}/embeddings", json={"input": ["a", "bb"]})
+    rows = [row["embedding"] for row in response.json()["data"]]
+    assert [row.index(1.0) for row in rows] == [1, 2]
 
 
 def test_ways_are_taken_in_turn() -> None:

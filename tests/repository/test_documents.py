@@ -8,7 +8,7 @@ import pytest
 from glyph import __version__
 from tests.repository.tree import ROOT, beneath, named
 
-PROMISES = 11
+PROMISES = 13
 DOCUMENTS = [path for path in beneath(ROOT) if path.suffix == ".md" and "corpus" not in path.relative_to(ROOT).parts]
 LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)\s]*)?\)")
 

@@ -11,6 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from glyph.faces.cli.main import app
+from tests.corpus.notion.exports import ID1, ID2, document, zip_at
 from tests.faces.site import (
     API_TOKEN,
     GLYPH,
@@ -26,13 +27,13 @@ from tests.faces.site import (
 from tests.repository.tree import ROOT
 
 GUIDE = ROOT / "docs" / "guide"
-PAGES = ("start.md", "search.md", "cli.md", "operate.md")
+PAGES = ("start.md", "search.md", "cli.md", "formats.md", "import.md", "operate.md")
 NEED_A_SERVER = {
     "rest.md": ('"status":"ready"', "vpn/wireguard-site-to-site.md"),
     "edit.md": ('"changes":[',),
 }
 """Pages whose requests a server answers, and what the answers hold."""
-RUN_ELSEWHERE = {"make run": "tests/browser/conftest.py starts what it starts"}
+RUN_ELSEWHERE = {"make run": "tests/browser/site.py starts what it starts"}
 SHELL_BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(glyph [^`]+)`")
 DOCUMENTS = ("vpn/wireguard-site-to-site.md", "vpn/wireguard-troubleshooting.md", "backup/restore-drills.md")
@@ -60,6 +61,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / ".venv" / "bin").mkdir(parents=True)
     (root / ".venv" / "bin" / "glyph").symlink_to(GLYPH)
     write_settings(root)
+    zip_at(root / "Export.zip", {f"Ops {ID1}.md": document("Ops"), f"DNS {ID2}.md": document("DNS")})
     run(root, "glyph index")
     return root
 

@@ -13,12 +13,14 @@ from pathlib import Path
 from glyph.app.assembly import Adapters, WorkbenchOptions, assemble
 from glyph.app.local import LocalWorkbench
 from glyph.corpus.kept import Bounds
+from glyph.corpus.notion.pipeline import Importer
 from glyph.corpus.opened import CorpusLimits, open_corpus
 from glyph.domain.document import DocumentPath
 from glyph.files import replace_file
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.journal import Journal
+from glyph.ingest.redact.policy import RULES_ALONE
 from glyph.search.pipeline import Tuning
 from tests.fakes.embedder import FakeEmbedder
 
@@ -42,15 +44,18 @@ def open_workbench(root: Path) -> LocalWorkbench:
     """Return a real workbench over ``root``; only its embedder is none."""
     docs, folder = root / "docs", IndexFolder(root / "index")
     store = EmbeddedStore(folder, now)
+    corpus = open_corpus(docs, root / "state", LIMITS, now)
     adapters = Adapters(
-        corpus=open_corpus(docs, root / "state", LIMITS, now),
+        corpus=corpus,
+        importer=Importer(docs, corpus, root / "state" / "imports.sqlite", LIMIT_BYTES),
         store=store,
         journal=Journal(folder.journal),
         embedder=FakeEmbedder(),
         watch=lambda _stop: iter(()),
+        now=now,
     )
     tuning = Tuning(is_word=lambda _word: True, similarity_floor=0.0)
-    return assemble(adapters, WorkbenchOptions(2, LIMIT_BYTES, 0.0, "http://127.0.0.1:3000", tuning))
+    return assemble(adapters, WorkbenchOptions(2, LIMIT_BYTES, 0.0, "http://127.0.0.1:3000", tuning, RULES_ALONE))
 
 
 def quiet(_done: int, _total: int) -> None: ...

@@ -40,8 +40,12 @@ def test_an_interrupt_during_the_imports_ends_quietly() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_index_ends_quietly_and_leaves_a_sound_index(site: Site, number: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("number", "code", "name"), [(signal.SIGINT, 130, b"Ctrl-C"), (signal.SIGTERM, 143, b"SIGTERM")]
+)
+def test_an_interrupted_index_ends_quietly_and_leaves_a_sound_index(
+    site: Site, number: signal.Signals, code: int, name: bytes
+) -> None:
     with EmbeddingsServer() as server:
         server.will_always(Answer(hangs=True))
         environment = site.environment() | {
@@ -54,7 +58,9 @@ def test_an_interrupted_index_ends_quietly_and_leaves_a_sound_index(site: Site, 
         assert comes_true(lambda: bool(server.asked))
         process.send_signal(number)
         _, said = process.communicate(timeout=STOP_LIMIT_S * 4)
-    assert process.returncode in {130, 143, -signal.SIGTERM}
+    assert process.returncode == code
+    assert b"indexing stops at its next document and what it did before stays." in said
+    assert said.endswith(b"glyph: stopped by " + name + b".\n")
     assert b"Traceback" not in said
     assert b"Exception ignored" not in said
     assert site.run("index").code == 0

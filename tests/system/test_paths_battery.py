@@ -16,15 +16,18 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from glyph.app.discretion import Discretion
 from glyph.app.evidence import Evidence
 from glyph.app.local import LocalWorkbench
 from glyph.app.passwords import parse_password_hash
+from glyph.corpus.notion.uploads import Uploads
 from glyph.domain.document import DocumentPath, hash_content
 from glyph.faces.mcp.tools import call_tool
 from glyph.faces.rest.app import RestOptions, create_app
 from glyph.faces.rest.revocations import Revocations
 from glyph.faces.rest.security import Gate
 from glyph.faces.rest.session import Login, Sessions, password_epoch
+from glyph.ingest.redact.policy import RULES_ALONE
 from tests.conftest import MakeWorkbench
 from tests.faces.site import API_TOKEN, ROOT, SESSION_SECRET, WORKBENCH_TOKEN, password_hash, workbench_headers
 from tests.system.hostile_paths import QUERIES, TEXTS, in_query
@@ -146,8 +149,10 @@ def calls_with(query: str) -> Iterable[Call]:
     yield Call("GET", f"/v1/asset?path={query}")
     yield Call("PUT", f"/v1/asset?path={query}", content=PNG, headers=image)
     yield Call("GET", f"/v1/redactions?path={query}", filters=query == "")
+    yield Call("GET", f"/v1/document/chunks?path={query}")
     yield Call("GET", f"/v1/redactions?after={query}", filters=True)
     yield Call("GET", f"/v1/document/history?path={query}", filters=True)
+    yield Call("DELETE", f"/v1/document/history?path={query}", filters=True)
     yield Call("GET", f"/v1/documents?prefix={query}", filters=True)
     yield Call("GET", f"/v1/documents?collection={query}", filters=True)
 
@@ -189,7 +194,9 @@ def run_calls(
     """Make every call as the workbench with a session makes it, check each answer, return how many there were."""
 
     async def run() -> int:
-        options = RestOptions(("127.0.0.1:8765",), "http://127.0.0.1:3000", 10, 1_000_000, 64, Evidence(b"k" * 32))
+        discretion, uploads = Discretion(Evidence(b"k" * 32), RULES_ALONE), Uploads(Path("/nowhere"))
+        hosts, origin = ("127.0.0.1:8765",), "http://127.0.0.1:3000"
+        options = RestOptions(hosts, origin, 10, 1_000_000, 64, discretion, uploads, 1_000_000)
         transport = httpx2.ASGITransport(app=create_app(workbench, gate, options))
         count = 0
         async with httpx2.AsyncClient(transport=transport, headers=workbench_headers(gate.sessions.open())) as client:
@@ -216,7 +223,7 @@ def test_no_path_sent_to_any_route_leads_outside_the_root(
         *(call for query in QUERIES for call in calls_with(query)),
         *(call for text in TEXTS for call in bodies_with(text, trash_id)),
     ]
-    run_calls(workbench, gate, calls[:14] + calls[-9:], lambda _call, _response: None)  # what is imported late
+    run_calls(workbench, gate, calls[:15] + calls[-9:], lambda _call, _response: None)  # what is imported late
     faults: list[str] = []
 
     def check(call: Call, response: httpx2.Response) -> None:
@@ -239,18 +246,18 @@ def test_no_path_sent_to_any_tool_leads_outside_the_root(
     workbench: LocalWorkbench, corpus_root: Path, tmp_path: Path, watch: Watch
 ) -> None:
     before = tree(corpus_root)
-    assert not call_tool(workbench, "read_document", {"path": VALID}).is_error
+    assert not call_tool(workbench, RULES_ALONE, "read_document", {"path": VALID}).is_error
     answered: list[str] = []
     with watching(watch):
         for text in TEXTS:
-            refused = [call_tool(workbench, "read_document", {"path": text})]
+            refused = [call_tool(workbench, RULES_ALONE, "read_document", {"path": text})]
             if text:  # an empty name is no name
-                refused.append(call_tool(workbench, "list_documents", {"collection": text}))
-                refused.append(call_tool(workbench, "search_docs", {"query": "x", "collections": [text]}))
+                refused.append(call_tool(workbench, RULES_ALONE, "list_documents", {"collection": text}))
+                refused.append(call_tool(workbench, RULES_ALONE, "search_docs", {"query": "x", "collections": [text]}))
             assert all(answer.is_error for answer in refused), repr(text)
             filtered = [
-                call_tool(workbench, "list_documents", {"path_prefix": text}),
-                call_tool(workbench, "search_docs", {"query": "vpn", "path_prefix": text}),
+                call_tool(workbench, RULES_ALONE, "list_documents", {"path_prefix": text}),
+                call_tool(workbench, RULES_ALONE, "search_docs", {"query": "vpn", "path_prefix": text}),
             ]
             answered += [answer.model_dump_json() for answer in (*refused, *filtered)]
     assert not any(SECRET in answer for answer in answered)

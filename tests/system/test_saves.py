@@ -140,7 +140,7 @@ def former_versions(system: Server, path: str) -> list[str]:
     """Return the former versions of a document, oldest first, as a caller without a session knows their hashes."""
     with system.client(workbench_headers(str(system.sign_in().json()["token"]))) as client:
         versions = client.get("/v1/document/history", params={"path": path}).raise_for_status().json()["versions"]
-    evidence = LocalState(system.site.root / "data" / "state").evidence()
+    evidence = LocalState(system.site.root / "data" / "state").discretion().evidence
     return [evidence.content_hash(version["content_hash"]) for version in reversed(versions)]
 
 

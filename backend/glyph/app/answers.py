@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from glyph.corpus.notion.entries import Notice
+from glyph.corpus.notion.report import ImportReport
 from glyph.domain.document import CollectionName, ContentHash, DocumentPath, Problem
 from glyph.domain.generation import BaseState, Fingerprint, GenerationId
 from glyph.domain.ranking import Degraded
@@ -39,8 +41,19 @@ class DocumentList:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentPage:
+    """A page of a document and the line on which its text begins, of those that are shown."""
+
+    page: int
+    line_from: int
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentView:
-    """A document's text, or a run of its lines (1-based, inclusive; 0 and 0 for an empty document)."""
+    """A document's text, or a run of its lines (1-based, inclusive; 0 and 0 for an empty document).
+
+    Of a format that is not text itself, the text that was made of it. ``pages`` where the format has pages.
+    """
 
     path: DocumentPath
     collection: CollectionName
@@ -54,6 +67,7 @@ class DocumentView:
     total_lines: int
     modified_at: datetime
     indexed: bool
+    pages: tuple[DocumentPage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +82,8 @@ class Occurrence:
 class Occurrences:
     """The first documents that hold a text, in path order; all of them when ``complete``.
 
-    ``text`` is what was looked for, redacted. ``unread`` documents could not be looked into.
+    ``text`` is what was looked for, redacted; one with a secret in it, or of fewer than three characters, is not
+    looked for and never ``complete``. ``unread`` documents are not in the index as they stand: not looked into.
     """
 
     text: str
@@ -167,6 +182,7 @@ class JobKind(StrEnum):
     REBASE = "rebase"
     ACTIVATE = "activate"
     VERIFY = "verify"
+    IMPORT = "import"
 
 
 class JobState(StrEnum):
@@ -202,8 +218,17 @@ class Verification:
 
 
 @dataclass(frozen=True, slots=True)
+class Imported:
+    """What exports were brought in, which could not be and why, and what the index made of it."""
+
+    reports: tuple[ImportReport, ...]
+    refused: tuple[Notice, ...]
+    index: UpdateReport | None
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
-    """Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof."""
+    """Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof, an import."""
 
     id: str
     kind: JobKind
@@ -214,6 +239,7 @@ class Job:
     report: UpdateReport | None = None
     error: str | None = None
     verification: Verification | None = None
+    imported: Imported | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Bulk: many documents prepared, embedded and staged in batches, so that the embedder never waits for anything else."""
 
 import logging
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -18,8 +19,12 @@ from glyph.ingest.pipeline import safe_path
 logger = logging.getLogger(__name__)
 
 BATCH_WINDOWS = 64
-"""As many as a cached embedder computes and keeps at once: more would only make progress coarser."""
+"""Enough for an embedder to be busy with; more would only make progress coarser."""
 BATCH_DOCUMENTS = 32
+IN_FLIGHT = 2
+"""Batches that are embedded at once: while the vectors of one are kept, the embedder computes those of the other."""
+NEARLY_ALL = 0.9
+"""The share of documents that are read when what finishes the generation is made ready."""
 
 Batch = Sequence[Windowed]
 
@@ -33,28 +38,32 @@ class Bulk:
     embedding: Embedding
     tally: Tally
     progress: Progress
+    _read: int = 0
     _done: int = 0
 
     def fill(self, staging: Staging, paths: Sequence[DocumentPath]) -> None:
         """Stage documents and count them; a broken one is a problem, never the end of the pass.
 
-        While one batch is embedded, the one before it is stored and the one after it prepared.
+        While batches are embedded, those before them are stored and the next one is prepared.
         Raises: EmbedderFailed from a strict embedding, and what ``progress`` raises.
         """
-        embedder = ThreadPoolExecutor(1, thread_name_prefix="glyph-bulk")
+        embedder = ThreadPoolExecutor(IN_FLIGHT, thread_name_prefix="glyph-bulk")
+        embedded: deque[Future[tuple[DocumentVectors, ...]]] = deque()
         try:
-            former: Future[tuple[DocumentVectors, ...]] | None = None
             for batch in self._batches(paths):
-                latter = embedder.submit(self.embedding.complete_all, batch)
-                self._stage(staging, former, len(paths))
-                former = latter
-            self._stage(staging, former, len(paths))
+                embedded.append(embedder.submit(self.embedding.complete_all, batch))
+                if len(embedded) > IN_FLIGHT:
+                    self._stage(staging, embedded.popleft().result(), len(paths))
+                if self._read >= NEARLY_ALL * len(paths):
+                    staging.expect_finish()
+            for batch in embedded:
+                self._stage(staging, batch.result(), len(paths))
         finally:
             embedder.shutdown(cancel_futures=True)
 
     def _batches(self, paths: Sequence[DocumentPath]) -> Iterator[Batch]:
         batch: list[Windowed] = []
-        for path in paths:
+        for self._read, path in enumerate(paths, start=1):
             self.progress(self._done, len(paths))
             windowed = self._windowed(path)
             if windowed is not None:
@@ -75,10 +84,7 @@ class Bulk:
             self._done += 1
             return None
 
-    def _stage(self, staging: Staging, embedded: Future[tuple[DocumentVectors, ...]] | None, total: int) -> None:
-        if embedded is None:
-            return
-        documents = embedded.result()
+    def _stage(self, staging: Staging, documents: Sequence[DocumentVectors], total: int) -> None:
         staging.put(documents)
         for each in documents:
             self.tally.take(each.prepared.document)

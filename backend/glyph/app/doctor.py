@@ -13,6 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
+from glyph.corpus.notion.waiting import raw_names
 from glyph.corpus.sources.folder import Scan
 from glyph.files import TEMP_PREFIX, TEMP_SUFFIX
 from glyph.index.owner import OwnerLock
@@ -22,8 +23,6 @@ OLDEST_NODE = (20, 9)
 FOREIGN_ACCESS = 0o077
 ROOM_AT_LEAST_BYTES = 500_000_000
 """Room for the model, a log and a database's own files, whatever the index takes."""
-EXPORTED_NAME_DIGITS = 32
-EXPORT_SHARE = 0.5
 MEGABYTE = 1_000_000
 
 
@@ -140,16 +139,11 @@ def documents_finding(root: Path, scan: Scan | None) -> Finding:
 
 def export_finding(paths: Sequence[str], export: Path) -> Finding:
     """Return whether the documents look like a Notion export that nobody has cleaned: ids at the end of names."""
-    exported = [path for path in paths if _ends_in_an_id(path)]
-    if len(exported) > len(paths) * EXPORT_SHARE:
+    exported = raw_names(paths)
+    if exported:
         says = f"{len(exported)} of {len(paths)} names end in a Notion id, such as {exported[0]}: this is a raw export."
-        return failed("export", says, f"Move it to {export}, and bring only a cleaned tree here.")
+        return failed("export", says, f"Move it to {export} and run `glyph index`, which imports it.")
     return ok("export", "The documents are no raw Notion export.")
-
-
-def _ends_in_an_id(path: str) -> bool:
-    last = Path(path).stem.rpartition(" ")[2]
-    return len(last) == EXPORTED_NAME_DIGITS and all(letter in "0123456789abcdef" for letter in last)
 
 
 def data_folder_finding(root: Path) -> Finding:

@@ -1,17 +1,21 @@
 """Filing: move documents and delete them, with the links and the index that go along."""
 
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
 from glyph.app.after_change import AfterChange
 from glyph.app.answers import IndexOutcomeStatus, SaveResult
-from glyph.app.editing import parse_new_path
+from glyph.app.belongings import Belongings
+from glyph.app.editing import parse_new_path, require_same_kind
 from glyph.app.filing_answers import ChangedDocument, DeleteResult, LinkChange, MovePlan, MoveResult
 from glyph.app.indexing import Indexing
 from glyph.app.linkmap import LinkMap
 from glyph.app.redacted_lines import redacted_lines
+from glyph.app.relinking import with_links
 from glyph.corpus.library import Change
 from glyph.corpus.links import Relink, relinked
+from glyph.corpus.moves import BegunMove
 from glyph.corpus.opened import Corpus
 from glyph.corpus.paths import parse_document_path
 from glyph.corpus.trash import TrashId
@@ -30,14 +34,18 @@ class Filing:
         links: LinkMap,
         indexing: Indexing,
         after: AfterChange,
+        belongings: Belongings,
         policy: Policy,
     ) -> None:
         self._library = corpus.library
         self._links = links
         self._indexing = indexing
         self._after = after
+        self._belongings = belongings
         self._history = corpus.history
         self._trash = corpus.trash
+        self._moves = corpus.moves
+        self._moving = threading.Lock()
         self._policy = policy
 
     def plan_move(self, path: DocumentPath, to: DocumentPath, *, rewrite_links: bool) -> MovePlan:
@@ -46,6 +54,7 @@ class Filing:
         Raises: DocumentNotFound, BadDocumentPath, PathTaken, UnreadableDocument.
         """
         path, to = parse_document_path(path), parse_new_path(to)
+        require_same_kind(path, to)
         document = self._library.read(path)
         self._library.check_free(to, moving=path)
         relinks = self._relinks(path, to) if rewrite_links else {}
@@ -81,14 +90,17 @@ class Filing:
         """Move a document, rewrite the links that were shown, and index what has changed.
 
         Raises: StalePlan when other links would be rewritten than those of ``documents``; StaleDocument, PathTaken,
-        DocumentNotFound, BadDocumentPath, ReadOnlyDocument; then nothing has changed.
+        DocumentNotFound, BadDocumentPath, ReadOnlyDocument, StateUnwritable; then nothing has changed.
         """
         path, to = parse_document_path(path), parse_new_path(to)
+        require_same_kind(path, to)
         self._library.read(path)  # what is gone is told first: then its plan is stale, too
         changes = self._changes(path, to, documents) if rewrite_links else ()
+        move = BegunMove(path, to, opened_hash, rewrites_links=rewrite_links)
         with self._indexing.claimed([path, to, *(change.path for change in changes)]):
-            moved = self._library.move(path, to, opened_hash=opened_hash, changes=changes)
-            self._history.follow(path, to)
+            with self._moving, self._moves.noted(move):
+                moved = self._library.move(path, to, opened_hash=opened_hash, changes=changes)
+                self._history.follow(path, to)
             written, removed = self._after.written(to), self._after.removed(path)
             others = [document for document in moved.changed if document.file.path != to]
             return MoveResult(
@@ -115,34 +127,28 @@ class Filing:
         document = self._library.read(path)
         if document.content_hash != opened_hash:
             raise StalePlan(f"{path} has changed since its links were shown.")
-        return Change(path, with_links(load_text(document).text, relinks), opened_hash)
+        return Change(path, with_links(load_text(document), relinks), opened_hash)
 
     def delete(self, path: DocumentPath, *, opened_hash: ContentHash) -> DeleteResult:
-        """Put a document into the trash and take it out of the index.
+        """Put a document into the trash, with the images that are its alone, and take it out of the index.
 
         Raises: StaleDocument, DocumentNotFound, BadDocumentPath, ReadOnlyDocument, StateUnwritable; then the
         file is untouched.
         """
         path = parse_document_path(path)
+        images = self._belongings.of(path)
         kept: list[TrashId] = []
         with self._indexing.claimed([path]):
-            self._library.delete(path, opened_hash=opened_hash, keep=lambda one: kept.append(self._trash.put(one)))
+            self._library.delete(
+                path, opened_hash=opened_hash, keep=lambda one: kept.append(self._trash.put(one, images))
+            )
+            self._library.remove_images(images)
             return DeleteResult(path, kept[0], self._after.removed(path))
-
-
-def with_links(text: str, relinks: Sequence[Relink]) -> str:
-    """Return a text with the targets of some of its links replaced."""
-    lines = text.split("\n")
-    for relink in sorted(relinks, key=lambda one: (one.link.line, one.link.start), reverse=True):
-        link = relink.link
-        line = lines[link.line - 1]
-        lines[link.line - 1] = f"{line[: link.start]}{relink.target}{line[link.end :]}"
-    return "\n".join(lines)
 
 
 def _shown(document: SourceDocument, relinks: Sequence[Relink], policy: Policy) -> tuple[LinkChange, ...]:
     """Return each line that changes once, before and after, redacted."""
-    content = with_links(load_text(document).text, relinks).encode("utf-8")
+    content = with_links(load_text(document), relinks).encode("utf-8")
     before = redacted_lines(document, policy)
     after = redacted_lines(replace(document, content=content, content_hash=hash_content(content)), policy)
     first_of_line = {relink.link.line: relink.link for relink in reversed(relinks)}

@@ -140,6 +140,7 @@ class ProblemKind(StrEnum):
 
     BROKEN_LINK = "broken_link"
     BROKEN_ANCHOR = "broken_anchor"
+    HEADING_SKIP = "heading_skip"
     REDACTION_FAILED = "redaction_failed"
     UNREADABLE = "unreadable"
     NOT_A_DOCUMENT = "not_a_document"
@@ -187,6 +188,37 @@ class RedactionList:
 
     documents: tuple[RedactedDocument, ...]
     next_after: DocumentPath | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryForgotten:
+    """How many former versions of a document were removed for good."""
+
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChunk:
+    """A chunk as it is indexed: lines are 1-based, inclusive, the file's own.
+
+    ``above`` and ``below`` are lines from elsewhere in the document that it repeats; ``tokens`` counts them too.
+    """
+
+    heading_path: tuple[str, ...]
+    line_from: int
+    line_to: int
+    tokens: int
+    text: str
+    above: str | None
+    below: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkList:
+    """A document's chunks, in its order, cut from its text as it stands on the disk."""
+
+    path: DocumentPath
+    chunks: tuple[ShownChunk, ...]
 
 
 @dataclass(frozen=True, slots=True)

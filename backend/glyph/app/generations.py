@@ -13,7 +13,9 @@ from glyph.domain.generation import GenerationId, GenerationSummary
 from glyph.embed.embedder import Embedder
 from glyph.errors import FingerprintMismatch, GenerationNotFound, GenerationRejected, IndexUnusable, NoGeneration
 from glyph.index.store import IndexStore, Staging
-from glyph.ingest.redact.policy import RULES_ALONE, Policy
+from glyph.ingest.load.loader import Loader
+from glyph.ingest.load.markdown import PLAIN
+from glyph.ingest.redact.policy import Policy
 
 logger = logging.getLogger(__name__)
 
@@ -24,13 +26,20 @@ class Generations:
     """Looks after the generations of one store. Its deeds are passes: one runs at a time."""
 
     def __init__(
-        self, passes: Passes, store: IndexStore, embedder: Embedder, keep: int, policy: Policy = RULES_ALONE
+        self,
+        passes: Passes,
+        store: IndexStore,
+        embedder: Embedder,
+        keep: int,
+        policy: Policy,
+        loader: Loader = PLAIN,
     ) -> None:
         self._passes = passes
         self._store = store
         self._embedder = embedder
         self._keep = keep
         self.policy = policy
+        self.loader = loader
 
     def all(self) -> GenerationList:
         """Return the finished generations, newest first."""
@@ -82,7 +91,7 @@ class Generations:
         tally = Tally()
         staging = self._store.reopen(generation)
         before = staging.documents()
-        embedding = Embedding(self._embedder, summary.fingerprint.dimensions, self.policy)
+        embedding = Embedding(self._embedder, summary.fingerprint.dimensions, self.policy, self.loader)
         self._passes.catch_up_and_activate(staging, tally, embedding, progress, refuse_empty=bool(before))
         tally.settle(before, staging.documents())
         tally.fault = embedding.fault

@@ -1,7 +1,7 @@
 """Indexing: bring the index to what the corpus holds, by update or by rebuild."""
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 
@@ -59,11 +59,17 @@ class Indexing:
         self._forget = forget
         self._broken = broken
         self._policy = generations.policy
+        self._loader = generations.loader
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Return what could not be indexed, as it may be shown."""
         return tuple(safe_problem(problem, self._policy) for problem in self._broken.problems.values())
+
+    @property
+    def broken(self) -> Mapping[DocumentPath, Problem]:
+        """Return what could not be indexed under its own name, which may hold a secret."""
+        return self._broken.problems
 
     @property
     def indexed(self) -> Known:
@@ -162,7 +168,7 @@ class Indexing:
         # What answers now is better than an index without vectors; without any, that one is better than none.
         strict = self._fingerprint() is not None
         dimensions = self._embedder.dimensions if strict else known_width(self._embedder)
-        embedding = Embedding(self._embedder, dimensions, self._policy, strict=strict)
+        embedding = Embedding(self._embedder, dimensions, self._policy, self._loader, strict=strict)
         staging = self._store.stage(fingerprint_of(self._embedder, dimensions, self._policy))
         try:
             Bulk(self._source, self._applying, embedding, tally, progress).fill(staging, difference.changed)
@@ -184,7 +190,7 @@ class Indexing:
             raise NoGeneration(
                 "The index was made by another version: rebuild it.", hint="Run `glyph index --rebuild`."
             )
-        return Embedding(self._embedder, fingerprint.dimensions, self._policy)
+        return Embedding(self._embedder, fingerprint.dimensions, self._policy, self._loader)
 
     def index_document(self, path: DocumentPath) -> Taken:
         """Index one document in the active generation, as it stands on the disk.

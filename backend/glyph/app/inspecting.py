@@ -1,9 +1,10 @@
-"""Inspecting: links and backlinks of a document, what is amiss in the corpus, and what is redacted where."""
+"""Inspecting: links and backlinks of a document, what is amiss in the corpus, what is redacted where, how it is cut."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from glyph.app.filing_answers import (
     Backlink,
+    ChunkList,
     DocumentLinks,
     LinkState,
     OutgoingLink,
@@ -13,18 +14,20 @@ from glyph.app.filing_answers import (
     RedactedDocument,
     RedactedPlace,
     RedactionList,
+    ShownChunk,
 )
 from glyph.app.indexing import Indexing
 from glyph.app.linkmap import LinkedDocument, LinkMap
 from glyph.app.redacted_lines import RedactedLines, redacted_lines
 from glyph.corpus.paths import parse_document_path
 from glyph.corpus.sources.folder import FolderSource
-from glyph.domain.chunk import IndexedDocument
+from glyph.domain.chunk import Chunk, IndexedDocument
 from glyph.domain.document import ContentHash, DocumentPath, Problem, SourceDocument
 from glyph.domain.redaction import Span
 from glyph.errors import GlyphError, RedactionFailed, UnreadableDocument
-from glyph.ingest.load.markdown import load_text
-from glyph.ingest.pipeline import read_redacted
+from glyph.ingest.load.loader import Loader
+from glyph.ingest.load.markdown import PLAIN
+from glyph.ingest.pipeline import prepare, read_redacted, safe_path
 from glyph.ingest.redact.policy import Policy
 
 BROKEN = {
@@ -32,17 +35,21 @@ BROKEN = {
     LinkState.MISSING_FILE: (ProblemKind.BROKEN_LINK, "The file or folder that the link names is not there."),
     LinkState.MISSING_ANCHOR: (ProblemKind.BROKEN_ANCHOR, "The document has no such heading or line."),
 }
+SKIPPED = "The heading stands more than one level below the one before it: its place in the outline is a guess."
 PAGE = 200
 
 
 class Inspecting:
     """Looks at the corpus as it stands on the disk."""
 
-    def __init__(self, source: FolderSource, links: LinkMap, indexing: Indexing, policy: Policy) -> None:
+    def __init__(
+        self, source: FolderSource, links: LinkMap, indexing: Indexing, policy: Policy, loader: Loader = PLAIN
+    ) -> None:
         self._source = source
         self._links = links
         self._indexing = indexing
         self._policy = policy
+        self._loader = loader
         self._places: dict[DocumentPath, RedactedDocument] = {}
 
     def links(self, path: DocumentPath) -> DocumentLinks:
@@ -87,17 +94,22 @@ class Inspecting:
             return RedactedLines("", ())
 
     def problems(self) -> ProblemList:
-        """Return broken links and anchors, what cannot be read, redacted or indexed, in order of path and line.
+        """Return broken links and anchors, headings that skip a level, what cannot be read, redacted or indexed.
+
+        In order of path and line.
+
+        Documents have their own names, which may hold secrets: a session alone may see all of it.
 
         Raises: CorpusUnavailable.
         """
         documents = self._links.all()
         unfit = {problem.path: problem for problem in self._source.scan().problems}
-        unindexed = {problem.path: problem for problem in self._indexing.problems if problem.path not in unfit}
+        unindexed = {path: problem for path, problem in self._indexing.broken.items() if path not in unfit}
         found = [
             *(ProblemEntry(ProblemKind.NOT_A_DOCUMENT, path, None, None, one.reason) for path, one in unfit.items()),
             *(self._unindexed(problem) for problem in unindexed.values()),
             *(entry for path, document in documents.items() if document for entry in self._broken(path, documents)),
+            *(entry for path, document in documents.items() if document for entry in _skips(path, document)),
             *(self._unreadable(path) for path, document in documents.items() if not document and path not in unindexed),
         ]
         return ProblemList(tuple(sorted(found, key=lambda entry: (entry.path, entry.line or 0))))
@@ -124,7 +136,9 @@ class Inspecting:
     def _kind_of_failure(self, path: DocumentPath) -> ProblemKind:
         """Return why a document could not be indexed, by trying again what fails."""
         try:
-            read_redacted(self._source.read(path), self._policy)
+            if safe_path(path, self._policy) != path:
+                return ProblemKind.REDACTION_FAILED
+            read_redacted(self._source.read(path), self._policy, self._loader)
         except RedactionFailed:
             return ProblemKind.REDACTION_FAILED
         except UnreadableDocument:
@@ -165,11 +179,36 @@ class Inspecting:
                 return None
         return known if known.redactions else None
 
+    def chunks(self, path: DocumentPath) -> ChunkList:
+        """Return the chunks that the document makes as it stands.
+
+        Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument, RedactionFailed.
+        """
+        document = self._source.read(parse_document_path(path))
+        return ChunkList(document.file.path, tuple(map(_shown, prepare(document, self._policy, self._loader).chunks)))
+
     def _redacted(self, document: SourceDocument) -> RedactedDocument:
         """Return the places in a document that redaction replaces."""
-        spans = read_redacted(document, self._policy).redaction.spans
-        places = tuple(_places(load_text(document).text, spans))
+        spans = read_redacted(document, self._policy, self._loader).redaction.spans
+        places = tuple(_places(self._loader.load(document).text, spans))
         return RedactedDocument(document.file.path, document.content_hash, places)
+
+
+def _skips(path: DocumentPath, document: LinkedDocument) -> Iterator[ProblemEntry]:
+    for line in document.heading_skips:
+        yield ProblemEntry(ProblemKind.HEADING_SKIP, path, line, None, SKIPPED)
+
+
+def _shown(chunk: Chunk) -> ShownChunk:
+    return ShownChunk(
+        heading_path=chunk.heading_path,
+        line_from=chunk.line_from,
+        line_to=chunk.line_to,
+        tokens=chunk.tokens,
+        text=chunk.text.value,
+        above=chunk.above.value if chunk.above else None,
+        below=chunk.below.value if chunk.below else None,
+    )
 
 
 def _places(text: str, spans: Sequence[Span]) -> Iterator[RedactedPlace]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from glyph.app.answers import Job, JobKind, JobProgress, JobState, UpdateReport, Verification
+from glyph.app.answers import Imported, Job, JobKind, JobProgress, JobState, UpdateReport, Verification
 from glyph.errors import GlyphError, JobCancelled, JobNotFound, JobRunning
 
 logger = logging.getLogger(__name__)
@@ -21,7 +21,8 @@ REMEMBERED = 50
 STOP_WAIT_S = 8.0
 
 Progress = Callable[[int, int], None]
-Work = Callable[[Progress], UpdateReport | Verification]
+Outcome = UpdateReport | Verification | Imported
+Work = Callable[[Progress], Outcome]
 Clock = Callable[[], datetime]
 Tell = Callable[[Job], None]
 """Hears of each job as it stands, from its start to its end. Called under a lock: it must not ask back."""
@@ -97,29 +98,17 @@ class Jobs:
                 raise JobCancelled("The job was cancelled.")
             self._put(replace(self._jobs[job_id], progress=progress))
 
-    def _finish(self, job_id: str, outcome: UpdateReport | Verification) -> None:
+    def _finish(self, job_id: str, outcome: Outcome) -> None:
         logger.info("job done", extra={"job": job_id})
-        if isinstance(outcome, UpdateReport):
-            self._end(job_id, JobState.DONE, report=outcome)
-        else:
-            self._end(job_id, JobState.DONE, verification=outcome)
+        self._end(job_id, JobState.DONE, outcome=outcome)
 
     def _fail(self, job_id: str, reason: str) -> None:
         self._end(job_id, JobState.FAILED, error=reason)
 
-    def _end(
-        self,
-        job_id: str,
-        state: JobState,
-        *,
-        report: UpdateReport | None = None,
-        verification: Verification | None = None,
-        error: str | None = None,
-    ) -> None:
+    def _end(self, job_id: str, state: JobState, *, outcome: Outcome | None = None, error: str | None = None) -> None:
         with self._lock:
-            job = self._jobs[job_id]
-            ended = replace(job, state=state, ended_at=self._now(), report=report, error=error)
-            self._put(replace(ended, verification=verification))
+            ended = replace(self._jobs[job_id], state=state, ended_at=self._now(), error=error)
+            self._put(_with_outcome(ended, outcome))
 
     @property
     def running(self) -> Job | None:
@@ -169,3 +158,16 @@ class Jobs:
         """Wait for the running job."""
         if self._thread is not None:
             self._thread.join()
+
+
+def _with_outcome(job: Job, outcome: Outcome | None) -> Job:
+    """Return a job that has ended with what came of it."""
+    match outcome:
+        case UpdateReport():
+            return replace(job, report=outcome)
+        case Verification():
+            return replace(job, verification=outcome)
+        case Imported():
+            return replace(job, imported=outcome, report=outcome.index)
+        case None:
+            return job

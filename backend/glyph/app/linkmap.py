@@ -5,35 +5,44 @@ from dataclasses import dataclass
 
 from glyph.app.filing_answers import LinkState
 from glyph.corpus.links import OUTSIDE, destination, line_anchor
-from glyph.corpus.paths import SUFFIXES
+from glyph.corpus.paths import SUFFIXES, is_editable, suffix_of
 from glyph.corpus.sources.folder import FolderSource
 from glyph.domain.document import ContentHash, DocumentPath, SourceDocument
 from glyph.domain.link import Destination, Link
 from glyph.errors import GlyphError
 from glyph.ingest.links import anchors_of, links_of
-from glyph.ingest.load.markdown import load_text
+from glyph.ingest.load.markdown import is_utf_8, load_text
+from glyph.ingest.markdown import heading_skips
 
 
 @dataclass(frozen=True, slots=True)
 class LinkedDocument:
-    """A document's links and what links into it may name."""
+    """A document's links and what links into it may name; nothing of one that is only read."""
 
     content_hash: ContentHash
     links: tuple[Link, ...]
     destinations: tuple[Destination | None, ...]
     anchors: frozenset[str]
     lines: int
+    heading_skips: tuple[int, ...] = ()
+    """The lines of headings that skip a level."""
+    is_editable: bool = True
 
 
 def linked(document: SourceDocument) -> LinkedDocument:
-    """Return a document's links.
+    """Return a document's links; none of one that is only read, since nobody could mend them here.
 
     Raises: UnreadableDocument.
     """
-    text, path = load_text(document).text, document.file.path
+    path = document.file.path
+    if not is_editable(path) or not is_utf_8(document):
+        return LinkedDocument(document.content_hash, (), (), frozenset(), 0, is_editable=False)
+    text = load_text(document)
     links = links_of(text)
     destinations = tuple(destination(path, link.target) for link in links)
-    return LinkedDocument(document.content_hash, links, destinations, anchors_of(text), text.count("\n") + 1)
+    lines = text.split("\n")
+    skips = tuple(heading.line for heading in heading_skips(lines))
+    return LinkedDocument(document.content_hash, links, destinations, anchors_of(text), len(lines), skips)
 
 
 class LinkMap:
@@ -78,13 +87,13 @@ class LinkMap:
             return LinkState.OUTSIDE if OUTSIDE.match(link.target) else LinkState.MISSING_FILE
         if place.path in documents:
             return _state_of_anchor(place.anchor, documents[place.path])
-        if place.path.endswith(SUFFIXES):
+        if suffix_of(place.path) in SUFFIXES:
             return LinkState.MISSING_DOCUMENT
         return LinkState.OK if self._source.holds(place.path) else LinkState.MISSING_FILE
 
 
 def _state_of_anchor(anchor: str, document: LinkedDocument | None) -> LinkState:
-    if not anchor or document is None:
+    if not anchor or document is None or not document.is_editable:
         return LinkState.OK
     last_line = line_anchor(anchor)
     if last_line is not None:

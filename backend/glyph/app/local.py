@@ -1,7 +1,7 @@
 """The workbench in the process that owns the index: every face's calls meet here."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from glyph.app.answers import (
     Change,
@@ -9,6 +9,7 @@ from glyph.app.answers import (
     DocumentList,
     DocumentView,
     GenerationList,
+    Imported,
     IndexStatus,
     Job,
     JobKind,
@@ -24,8 +25,10 @@ from glyph.app.filing import Filing
 from glyph.app.filing_answers import (
     AssetResult,
     ChangedDocument,
+    ChunkList,
     DeleteResult,
     DocumentLinks,
+    HistoryForgotten,
     MovePlan,
     MoveResult,
     ProblemList,
@@ -38,6 +41,8 @@ from glyph.app.filing_answers import (
 from glyph.app.following import Following
 from glyph.app.generations import Generations
 from glyph.app.images import Images
+from glyph.app.import_answers import ConflictList, ConflictView
+from glyph.app.importing import Importing
 from glyph.app.indexing import Indexing
 from glyph.app.inspecting import Inspecting
 from glyph.app.jobs import Jobs, Progress
@@ -48,6 +53,7 @@ from glyph.app.searching import Searching
 from glyph.app.status import StatusReport
 from glyph.app.verifying import Verifying
 from glyph.corpus.assets import Asset
+from glyph.corpus.notion.pipeline import Order
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -73,6 +79,7 @@ class LocalWorkbench:
     keeping: Keeping
     images: Images
     inspecting: Inspecting
+    importing: Importing
     close_store: Callable[[], None]
 
     def search(self, request: SearchRequest) -> SearchResult:
@@ -96,12 +103,26 @@ class LocalWorkbench:
     def status(self) -> IndexStatus:
         return self.reporting.status()
 
+    def recent_status(self) -> IndexStatus:
+        return self.reporting.recent_status()
+
     def is_ready(self) -> bool:
         return self.reporting.is_ready()
 
     def start_update(self, *, rebuild: bool) -> Job:
+        """Start bringing in the exports that wait, and the index to what the corpus holds then."""
         kind = JobKind.REBUILD if rebuild else JobKind.UPDATE
-        return self.jobs.start(kind, lambda progress: self.indexing.run(progress, rebuild=rebuild))
+
+        def update(progress: Progress) -> UpdateReport | Imported:
+            imported = self.importing.bring_waiting(progress)
+            report = self.indexing.run(progress, rebuild=rebuild)
+            return replace(imported, index=report) if imported.reports or imported.refused else report
+
+        return self.jobs.start(kind, update)
+
+    def start_import(self, order: Order) -> Job:
+        checked = self.importing.check(order)
+        return self.jobs.start(JobKind.IMPORT, lambda progress: self.importing.run(checked, progress))
 
     def start_catching_up(self) -> Job:
         """Start an update that nobody has asked for: it stops for a job that somebody does.
@@ -111,6 +132,15 @@ class LocalWorkbench:
         return self.jobs.start(
             JobKind.UPDATE, lambda progress: self.indexing.run(progress, rebuild=False), background=True
         )
+
+    def conflicts(self) -> ConflictList:
+        return self.importing.conflicts()
+
+    def conflict(self, path: DocumentPath) -> ConflictView:
+        return self.importing.conflict(path)
+
+    def settle_conflict(self, path: DocumentPath) -> ConflictList:
+        return self.importing.settle(path)
 
     def job(self, job_id: str) -> Job:
         return self.jobs.get(job_id)
@@ -186,6 +216,9 @@ class LocalWorkbench:
     def version(self, path: DocumentPath, version: str) -> VersionView:
         return self.keeping.version(path, version)
 
+    def forget_history(self, path: DocumentPath) -> HistoryForgotten:
+        return self.keeping.forget_history(path)
+
     def trash(self) -> TrashList:
         return self.keeping.trash()
 
@@ -206,6 +239,9 @@ class LocalWorkbench:
 
     def redactions(self, *, path: DocumentPath | None = None, after: str = "") -> RedactionList:
         return self.inspecting.redactions(path=path, after=after)
+
+    def chunks(self, path: DocumentPath) -> ChunkList:
+        return self.inspecting.chunks(path)
 
     def close(self) -> None:
         """Tell the running job to stop and let go of the index."""

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
+from glyph.app.discretion import Discretion
 from glyph.app.evidence import Evidence
 from glyph.errors import BadRequest, SettingsError
 from glyph.files import create_file, make_private_folder, replace_file
@@ -41,9 +42,9 @@ class LocalState:
             hint=f"Restore it. Without it, delete it and `{self._always_file.name}`, and add those values again.",
         )
 
-    def evidence(self) -> Evidence:
-        """Return what stands for hashes before callers without a session."""
-        return Evidence(self.key())
+    def discretion(self) -> Discretion:
+        """Return what decides what callers without a session are told. Raises: SettingsError, as ``policy``."""
+        return Discretion(Evidence(self.key()), self.policy())
 
     def policy(self) -> Policy:
         """Return the owner's lists. Nothing is written, and there is no key without a list.

@@ -1,19 +1,24 @@
 """Occurrences: whether texts stand anywhere in the corpus, as proof rather than as a ranking."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from glyph.app.answers import Occurrence, OccurrenceList, Occurrences
-from glyph.corpus.sources.folder import FolderSource
+from glyph.app.reading import Reading
 from glyph.domain.document import DocumentPath
-from glyph.errors import BadRequest, DocumentNotFound, GlyphError
-from glyph.ingest.load.markdown import load_text
-from glyph.ingest.pipeline import read_redacted
+from glyph.domain.ranking import Scope
+from glyph.domain.redaction import MARKER_OPEN
+from glyph.errors import BadRequest
+from glyph.index.store import IndexReader, IndexStore
 from glyph.ingest.redact.policy import Policy
 from glyph.ingest.redact.redactor import redact
 
 SHOWN = 5
 TEXTS = 10
+CHUNKS = 200
+"""Of a text that more chunks hold, the documents that hold it most are named."""
+SHORTEST = 3
+"""The index knows where three characters and more stand; a shorter text stands nearly everywhere."""
 
 
 def folded(text: str) -> str:
@@ -22,50 +27,44 @@ def folded(text: str) -> str:
 
 
 class OccurrenceSearch:
-    """Looks through the files themselves, so the answer needs no index and knows no chunk's border."""
+    """Looks through the index: its text is redacted, so how long a look takes says nothing of a secret."""
 
-    def __init__(self, source: FolderSource, policy: Policy) -> None:
-        self._source = source
+    def __init__(self, store: IndexStore, reading: Reading, policy: Policy) -> None:
+        self._store = store
+        self._reading = reading
         self._policy = policy
 
     def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
-        """Return for each text where it stands in the redacted corpus, in either case, up to five documents.
+        """Return for each text where it stands in the index, in either case, up to five documents.
 
-        What stands in a redacted place is not found, so nobody learns by asking whether a guess is right.
-        Every file is read once, and redacted only where a text seems to stand.
-        Raises: BadRequest, CorpusUnavailable.
+        What stands in a redacted place, in front matter or over the border of two chunks is not found, and a text
+        that holds a secret is not looked for. Documents that the index lacks or is behind are ``unread``.
+        Raises: BadRequest, NoGeneration, CorpusUnavailable.
         """
         safe = [redact(text, self._policy).text.value for text in texts]
-        wanted = {text: folded(text).strip() for text in safe}
+        wanted = {text: unicodedata.normalize("NFC", text).strip() for text in safe}
         if not all(wanted.values()) or not 0 < len(wanted) <= TEXTS:
             raise BadRequest(f"Nothing to look for, or more than {TEXTS} texts.", hint="Ask for what is no blank.")
-        places: dict[str, list[Occurrence]] = {text: [] for text in safe}
-        unread = 0
-        for file in self._source.scan().files:
-            looked_for = {text: form for text, form in wanted.items() if len(places[text]) < SHOWN}
-            if not looked_for:
-                break
-            try:
-                lines = self._first_lines(file.path, looked_for)
-            except DocumentNotFound:  # it went while the others were read
-                continue
-            except GlyphError:
-                unread += 1
-                continue
-            for text, line in lines.items():
-                places[text].append(Occurrence(file.path, line))
-        return OccurrenceList(
-            tuple(Occurrences(text, tuple(places[text]), len(places[text]) < SHOWN, unread) for text in safe)
-        )
-
-    def _first_lines(self, path: DocumentPath, wanted: Mapping[str, str]) -> Mapping[str, int]:
-        """Return the first line (1-based) that holds each text or its beginning; texts that it lacks are left out."""
-        document = self._source.read(path)
-        raw = folded(load_text(document).text)
-        likely = {text: form for text, form in wanted.items() if form in raw}  # a look is cheap, redaction is not
-        return first_lines(folded(read_redacted(document, self._policy).redaction.text.value), likely) if likely else {}
+        unread = self._reading.behind()
+        with self._store.reader() as reader:
+            found = {text: _found(reader, text, form, unread) for text, form in wanted.items()}
+        return OccurrenceList(tuple(found[text] for text in safe))
 
 
-def first_lines(haystack: str, wanted: Mapping[str, str]) -> Mapping[str, int]:
-    places = {text: haystack.find(form) for text, form in wanted.items()}
-    return {text: haystack.count("\n", 0, place) + 1 for text, place in places.items() if place >= 0}
+def _found(reader: IndexReader, text: str, form: str, unread: int) -> Occurrences:
+    if len(form) < SHORTEST or MARKER_OPEN in form:
+        return Occurrences(text, (), complete=False, unread=unread)
+    lines = dict[DocumentPath, int]()
+    for path, line in _lines(reader, form):
+        lines[path] = min(line, lines.get(path, line))
+    places = tuple(Occurrence(path, lines[path]) for path in sorted(lines)[:SHOWN])
+    return Occurrences(text, places, complete=len(lines) < SHOWN, unread=unread)
+
+
+def _lines(reader: IndexReader, form: str) -> Iterator[tuple[DocumentPath, int]]:
+    """Yield the document of each chunk that holds a text, with the line (1-based) on which it stands there first."""
+    scored = reader.literal(form, limit=CHUNKS, scope=Scope())
+    chunks = reader.chunks([one.chunk_id for one in scored])
+    for chunk in chunks.values():
+        text = folded(chunk.text)
+        yield chunk.path, chunk.line_from + text.count("\n", 0, max(text.find(folded(form)), 0))

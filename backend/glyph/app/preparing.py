@@ -13,6 +13,8 @@ from glyph.domain.generation import Fingerprint
 from glyph.embed.embedder import Embedder
 from glyph.errors import EmbedderFailed
 from glyph.index.store import DocumentVectors, Vectors
+from glyph.ingest.load.loader import Loader
+from glyph.ingest.load.markdown import PLAIN
 from glyph.ingest.pipeline import CHUNKING_VERSION, Policy, embedding_heading, prepare, redaction_version
 
 logger = logging.getLogger(__name__)
@@ -64,9 +66,12 @@ class Embedding:
     that is down would make every document wait, and documents without vectors are found by keyword.
     """
 
-    def __init__(self, embedder: Embedder, dimensions: int, policy: Policy, *, strict: bool = False) -> None:
+    def __init__(
+        self, embedder: Embedder, dimensions: int, policy: Policy, loader: Loader = PLAIN, *, strict: bool = False
+    ) -> None:
         self._embedder = embedder
         self.policy = policy
+        self._loader = loader
         self._dimensions = dimensions
         self._strict = strict
         self.fault: str | None = None if dimensions else "No embedder has answered yet."
@@ -76,7 +81,7 @@ class Embedding:
 
         Raises: UnreadableDocument, RedactionFailed.
         """
-        prepared = prepare(document, self.policy)
+        prepared = prepare(document, self.policy, self._loader)
         return Windowed(prepared, tuple(windows_of(prepared, self._embedder)))
 
     def complete(self, document: SourceDocument) -> DocumentVectors:

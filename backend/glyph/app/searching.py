@@ -12,7 +12,7 @@ from glyph.domain.ranking import Passage, SearchRequest, SearchResult
 from glyph.embed.embedder import Embedder
 from glyph.errors import GlyphError
 from glyph.index.store import IndexStore
-from glyph.ingest.redact.policy import RULES_ALONE, Policy
+from glyph.ingest.redact.policy import Policy
 from glyph.ingest.redact.redactor import redact
 from glyph.search.pipeline import Tuning, answer
 
@@ -27,7 +27,7 @@ class Searching:
         source: FolderSource,
         public_origin: str,
         tuning: Tuning,
-        policy: Policy = RULES_ALONE,
+        policy: Policy,
     ) -> None:
         self._store = store
         self._embedder = embedder

@@ -2,6 +2,7 @@
 
 from glyph import __version__
 from glyph.app.answers import IndexState, IndexStatus, JobKind
+from glyph.app.following import Monotonic
 from glyph.app.indexing import Indexing
 from glyph.app.jobs import Jobs
 from glyph.app.reading import Reading
@@ -11,6 +12,8 @@ from glyph.embed.embedder import Embedder
 from glyph.errors import CorpusUnavailable, NoGeneration
 from glyph.index.store import IndexStore
 
+RECENT_S = 60.0
+"""To count pending documents is to look at every file: what is asked every few seconds does so once a minute."""
 CHANGING = frozenset({JobKind.UPDATE, JobKind.REBUILD, JobKind.ACTIVATE})
 
 
@@ -25,6 +28,7 @@ class StatusReport:
         reading: Reading,
         jobs: Jobs,
         embedder: Embedder,
+        monotonic: Monotonic,
     ) -> None:
         self._source = source
         self._store = store
@@ -32,11 +36,24 @@ class StatusReport:
         self._reading = reading
         self._jobs = jobs
         self._embedder = embedder
+        self._monotonic = monotonic
+        self._counted: tuple[float, int] | None = None
 
     def status(self) -> IndexStatus:
         """Return how fresh the index is and what it holds."""
-        summary = self._summary()
         pending = self._pending()
+        self._counted = self._monotonic(), pending
+        return self._status(pending)
+
+    def recent_status(self) -> IndexStatus:
+        """Return the status, with pending documents that were counted at most ``RECENT_S`` ago."""
+        counted = self._counted
+        if counted is None or self._monotonic() - counted[0] > RECENT_S:
+            return self.status()
+        return self._status(counted[1])
+
+    def _status(self, pending: int) -> IndexStatus:
+        summary = self._summary()
         base = summary.base if summary else BaseState.MISSING
         counts = summary.counts if summary else Counts(0, 0, 0)
         return IndexStatus(

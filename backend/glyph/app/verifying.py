@@ -12,8 +12,10 @@ from glyph.domain.generation import GenerationSummary
 from glyph.embed.embedder import Embedder
 from glyph.errors import DocumentNotFound, GlyphError
 from glyph.index.store import IndexReader, IndexStore
+from glyph.ingest.load.loader import Loader
+from glyph.ingest.load.markdown import PLAIN
 from glyph.ingest.pipeline import prepare, safe_problem
-from glyph.ingest.redact.policy import RULES_ALONE, Policy
+from glyph.ingest.redact.policy import Policy
 
 LOOKS = 3
 """A save between reading a file and reading the index looks like a difference, but not three times over."""
@@ -23,12 +25,18 @@ class Verifying:
     """Compares every document of the corpus with what the active generation holds of it."""
 
     def __init__(
-        self, source: FolderSource, store: IndexStore, embedder: Embedder, policy: Policy = RULES_ALONE
+        self,
+        source: FolderSource,
+        store: IndexStore,
+        embedder: Embedder,
+        policy: Policy,
+        loader: Loader = PLAIN,
     ) -> None:
         self._source = source
         self._store = store
         self._embedder = embedder
         self._policy = policy
+        self._loader = loader
 
     def require_generation(self) -> None:
         """Raise NoGeneration unless there is an index that could be verified."""
@@ -91,7 +99,7 @@ class Verifying:
 
     def _chunk_difference(self, document: SourceDocument, reader: IndexReader) -> str | None:
         try:
-            expected, stored = prepare(document, self._policy), reader.stored(document.file.path)
+            expected, stored = prepare(document, self._policy, self._loader), reader.stored(document.file.path)
         except GlyphError as error:
             return error.message
         if stored is None or stored.prepared != expected:
@@ -104,7 +112,7 @@ class Verifying:
     def _can_be_indexed(self, document: SourceDocument) -> bool:
         """Return whether a document that is not indexed should be: a broken one is rightly left out."""
         try:
-            prepare(document, self._policy)
+            prepare(document, self._policy, self._loader)
         except GlyphError:
             return False
         return True

@@ -17,21 +17,8 @@ from glyph.app.answers import (
     OccurrenceList,
     SaveResult,
 )
-from glyph.app.filing_answers import (
-    AssetResult,
-    ChangedDocument,
-    DeleteResult,
-    DocumentLinks,
-    MovePlan,
-    MoveResult,
-    ProblemList,
-    RedactionList,
-    TrashEmptied,
-    TrashList,
-    VersionList,
-    VersionView,
-)
-from glyph.corpus.assets import Asset
+from glyph.app.file_ports import Filing, Importing, Inspection, Keeping
+from glyph.app.filing_answers import HistoryForgotten
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
@@ -54,7 +41,7 @@ class Workbench(Protocol):
     def occurrences(self, texts: Sequence[str]) -> OccurrenceList:
         """Return where each text stands literally in the redacted corpus, in either case: proof, no ranking.
 
-        Raises: BadRequest, CorpusUnavailable.
+        Raises: BadRequest, NoGeneration, CorpusUnavailable.
         """
         ...
 
@@ -104,7 +91,11 @@ class Workbench(Protocol):
 
 
 class Upkeep(Protocol):
-    """What an operator does to the index itself. Errors and threads as with ``Workbench``."""
+    """What an operator does to the index and to what is kept beside it. Errors and threads as with ``Workbench``."""
+
+    def recent_status(self) -> IndexStatus:
+        """Return the status, its pending documents counted a minute ago at most: for what asks every few seconds."""
+        ...
 
     def generations(self) -> GenerationList: ...
 
@@ -129,6 +120,13 @@ class Upkeep(Protocol):
         """
         ...
 
+    def forget_history(self, path: DocumentPath) -> HistoryForgotten:
+        """Remove every former version of a document for good: they are raw text, and may hold secrets it had once.
+
+        Raises: BadDocumentPath, StateUnwritable, SessionRequired.
+        """
+        ...
+
     def all_jobs(self) -> JobList:
         """Return the jobs that the owner remembers, newest first."""
         ...
@@ -141,121 +139,9 @@ class Upkeep(Protocol):
         ...
 
 
-class Filing(Protocol):
-    """What makes, moves and removes files of the corpus. Errors and threads as with ``Workbench``."""
-
-    def create(self, path: DocumentPath, text: str) -> SaveResult:
-        """Write a new document, with the folders it needs, and index it.
-
-        Raises: PathTaken, MarkerInSave, BadDocumentPath, BadRequest, ReadOnlyDocument; then nothing has changed.
-        """
-        ...
-
-    def plan_move(self, path: DocumentPath, to: DocumentPath, *, rewrite_links: bool) -> MovePlan:
-        """Return what a move would do, line by line; nothing is changed.
-
-        Raises: DocumentNotFound, BadDocumentPath, PathTaken, UnreadableDocument.
-        """
-        ...
-
-    def move(
-        self,
-        path: DocumentPath,
-        to: DocumentPath,
-        *,
-        opened_hash: ContentHash,
-        rewrite_links: bool,
-        documents: Sequence[ChangedDocument],
-    ) -> MoveResult:
-        """Move a document and rewrite the links of those ``documents``, which a plan has named.
-
-        Raises: StalePlan, StaleDocument, PathTaken, DocumentNotFound, BadDocumentPath, ReadOnlyDocument;
-        then nothing has changed.
-        """
-        ...
-
-    def delete(self, path: DocumentPath, *, opened_hash: ContentHash) -> DeleteResult:
-        """Put a document into the trash and take it out of the index.
-
-        Raises: StaleDocument, DocumentNotFound, BadDocumentPath, ReadOnlyDocument, StateUnwritable; then the
-        file is untouched.
-        """
-        ...
-
-    def store_asset(self, path: DocumentPath, content: bytes) -> AssetResult:
-        """Write a new image into the folder of its document.
-
-        Raises: BadAsset, BadDocumentPath, PathTaken when another image stands there, ReadOnlyDocument.
-        """
-        ...
-
-
-class Keeping(Protocol):
-    """Raw text beside the documents: former versions, deleted documents, images.
-
-    Every method raises SessionRequired from an adapter that may not hand raw text out.
-    """
-
-    def history(self, path: DocumentPath) -> VersionList:
-        """Return the former versions of a document, newest first; none when nothing is kept."""
-        ...
-
-    def version(self, path: DocumentPath, version: str) -> VersionView:
-        """Return a former version with its text.
-
-        Raises: NotKept.
-        """
-        ...
-
-    def trash(self) -> TrashList: ...
-
-    def restore(self, trash_id: str, to: DocumentPath | None) -> SaveResult:
-        """Put a deleted document back where it was, or at another path, never over anything, and index it.
-
-        Raises: NotKept, PathTaken, BadDocumentPath, ReadOnlyDocument; then it stays in the trash.
-        """
-        ...
-
-    def empty_trash(self, trash_id: str | None) -> TrashEmptied:
-        """Remove one deleted document for good, or all of them.
-
-        Raises: NotKept.
-        """
-        ...
-
-    def asset(self, path: DocumentPath) -> Asset:
-        """Return an image.
-
-        Raises: AssetNotFound, BadAsset, BadDocumentPath.
-        """
-        ...
-
-
-class Inspection(Protocol):
-    """What the documents say of one another and of themselves; nothing in it is unredacted."""
-
-    def links(self, path: DocumentPath) -> DocumentLinks:
-        """Return the links of a document and those that lead to it.
-
-        Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument.
-        """
-        ...
-
-    def problems(self) -> ProblemList:
-        """Return broken links and anchors, and what cannot be read, redacted or indexed."""
-        ...
-
-    def redactions(self, *, path: DocumentPath | None = None, after: str = "") -> RedactionList:
-        """Return which rules redact which lines: of one document, or of a page of documents behind ``after``.
-
-        Raises: for one document DocumentNotFound, BadDocumentPath, UnreadableDocument, RedactionFailed.
-        """
-        ...
-
-
 class AskedWorkbench(Workbench, Upkeep, Protocol):
     """What commands and models ask."""
 
 
-class OwnedWorkbench(Workbench, Upkeep, Filing, Keeping, Inspection, Protocol):
+class OwnedWorkbench(Workbench, Upkeep, Filing, Keeping, Inspection, Importing, Protocol):
     """All ports: what the owner of an index answers."""

@@ -1,10 +1,12 @@
 """Assets: the images of documents. What an image is, its bytes say, and its name must agree."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from glyph.corpus.opening import read_beneath, real_parts
+from glyph.corpus.opening import opened_place, read_beneath, real_parts
+from glyph.corpus.paths import assets_folder, is_asset_path
 from glyph.domain.document import DocumentPath
 from glyph.errors import AssetNotFound, BadAsset
 
@@ -28,6 +30,18 @@ class Asset:
     path: DocumentPath
     content_type: str
     content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class KeptImage:
+    """An image in the trash, by its name alone: its folder is that of its document."""
+
+    name: str
+    content: bytes
+
+    def place_of(self, path: DocumentPath) -> DocumentPath:
+        """Return where the image lies when its document lies at ``path``."""
+        return DocumentPath(f"{assets_folder(path)}/{self.name}")
 
 
 def is_svg(head: bytes) -> bool:
@@ -66,6 +80,17 @@ class Assets:
     def __init__(self, root: Path, limit_bytes: int) -> None:
         self._root = root
         self._limit_bytes = limit_bytes
+
+    def names(self, path: DocumentPath) -> tuple[DocumentPath, ...]:
+        """Return the paths of the files in a document's own folder that are named as images, in order."""
+        folder = assets_folder(path)
+        try:
+            with opened_place(self._root, PurePosixPath(f"{folder}/*").parts) as place:
+                names = sorted(os.listdir(place.folder))
+        except OSError:  # most documents have none
+            return ()
+        paths = (DocumentPath(f"{folder}/{name}") for name in names)
+        return tuple(one for one in paths if is_asset_path(one))
 
     def checked(self, path: DocumentPath, content: bytes) -> Asset:
         """Return the image that ``content`` is.

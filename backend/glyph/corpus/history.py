@@ -16,7 +16,7 @@ from typing import NewType
 
 from glyph.corpus.kept import STAMP, Bounds, beyond
 from glyph.domain.document import ContentHash, DocumentPath, SourceDocument
-from glyph.errors import NotKept
+from glyph.errors import NotKept, StateUnwritable
 from glyph.files import make_private_folder, replace_file
 
 logger = logging.getLogger(__name__)
@@ -89,6 +89,23 @@ class History:
             if found is None:
                 raise NotKept(f"There is no such version of {path}.")
             return found, (self._of(path) / found.id).read_bytes()
+
+    def forget(self, path: DocumentPath) -> int:
+        """Remove every former version of a document for good; return how many there were.
+
+        Raises: StateUnwritable.
+        """
+        with self._lock:
+            folder = self._of(path)
+            versions = _versions_in(folder)
+            try:
+                for version in versions:
+                    self._drop(folder / version.id, version.size_bytes)
+                if folder.is_dir():
+                    _remove(folder)
+            except OSError as error:
+                raise StateUnwritable(f"The history cannot be removed: {error.strerror}.") from error
+            return len(versions)
 
     def follow(self, path: DocumentPath, to: DocumentPath) -> None:
         """Let a document that has moved keep its history; what another document had there stays with it."""

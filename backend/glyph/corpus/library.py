@@ -1,20 +1,22 @@
 """The library: the only writer of originals. A change carries the hash it was opened with."""
 
 import codecs
+import logging
 import os
 import stat
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from glyph.corpus.opening import OpenPlace, opened_place, real_parts, remove_empty_folders
+from glyph.corpus.assets import Asset
+from glyph.corpus.opening import OpenPlace, opened_place, read_beneath, real_parts, remove_empty_folders
 from glyph.corpus.paths import assets_folder, folded
 from glyph.corpus.refusals import refusal
 from glyph.corpus.sources.folder import FolderSource
 from glyph.corpus.taken import what_stands_at
 from glyph.domain.document import ContentHash, DocumentPath, Problem, SourceDocument, hash_content
-from glyph.errors import GlyphError, PathTaken, ReadOnlyDocument, StaleDocument
+from glyph.errors import DocumentNotFound, GlyphError, PathTaken, ReadOnlyDocument, StaleDocument
 from glyph.files import (
     create_file_in,
     exists_in,
@@ -23,6 +25,8 @@ from glyph.files import (
     replace_file_in,
     sweep_temporary_files,
 )
+
+logger = logging.getLogger(__name__)
 
 BYTE_ORDER_MARK = codecs.BOM_UTF8
 
@@ -116,6 +120,20 @@ class Library:
                 remove_empty_folders(self._root, PurePosixPath(path).parts)
                 raise refusal(self._root, path, error) from error
 
+    def replace(self, path: DocumentPath, content: bytes, *, opened_hash: ContentHash) -> None:
+        """Put other bytes in place of a file that is no document, durably; no former version is kept of it.
+
+        Raises: StaleDocument, ReadOnlyDocument; then the file is untouched.
+        """
+        with self._changing:
+            try:
+                current = hash_content(read_beneath(self._root, real_parts(self._root, path)))
+            except OSError as error:
+                raise refusal(self._root, path, error) from error
+            if current != opened_hash:
+                raise StaleDocument(f"{path} has changed since it was opened.", current_hash=current)
+            self._replace(path, content)
+
     def check_free(self, path: DocumentPath, *, moving: DocumentPath | None = None) -> None:
         """Raise PathTaken when something stands at a path, or a twin of it; ``moving`` may change its own case."""
         standing = what_stands_at(self._root, path)
@@ -125,10 +143,12 @@ class Library:
         if standing == path:
             raise PathTaken(f"There is something at {path} already.")
         if path.startswith(f"{standing}/"):
-            raise PathTaken(f"{standing} is no folder.", hint="Choose a folder that is one, and no link to one.")
+            hint = "Choose a folder that is one, and no link to one."
+            raise PathTaken(f"{standing} is no folder.", hint=hint, standing=standing)
         raise PathTaken(
             f"{standing} differs from that path only by case or Unicode form.",
             hint=f"Use the name as it stands, {standing}, or one that differs by more.",
+            standing=standing,
         )
 
     def move(
@@ -151,6 +171,41 @@ class Library:
             changed = tuple(one for one in made if isinstance(one, SourceDocument))
             failed = tuple(one for one in made if isinstance(one, Problem))
             return Moved(self.read(to), changed, failed)
+
+    def finish_move(self, path: DocumentPath, to: DocumentPath, *, opened_hash: ContentHash) -> bool:
+        """Complete a move that was cut short; return False when it had not begun, or something else stands there now.
+
+        Raises: BadDocumentPath, UnreadableDocument, ReadOnlyDocument.
+        """
+        with self._changing:
+            old, new = self._hash_or_none(path), self._hash_or_none(to)
+            if new is None or (old is not None and folded(path) != folded(to) and {old, new} != {opened_hash}):
+                return False
+            try:
+                with opened_place(self._root, PurePosixPath(to).parts) as there:
+                    self._drop_former_name(path, to, there)
+            except OSError as error:
+                raise refusal(self._root, to, error) from error
+            remove_empty_folders(self._root, PurePosixPath(path).parts)
+            return True
+
+    def _hash_or_none(self, path: DocumentPath) -> ContentHash | None:
+        try:
+            return self.read(path).content_hash
+        except DocumentNotFound:
+            return None
+
+    def _drop_former_name(self, path: DocumentPath, to: DocumentPath, there: OpenPlace) -> None:
+        """Remove the first of two names of one document, and bring its images where they belong."""
+        try:
+            with opened_place(self._root, PurePosixPath(path).parts) as former:
+                if exists_in(former.folder, former.name) and folded(path) != folded(to):
+                    os.unlink(former.name, dir_fd=former.folder)
+                self._move_assets(former, there, path, to)
+                os.fsync(there.folder)
+                os.fsync(former.folder)
+        except FileNotFoundError:  # its folder has gone already: the images went first
+            return
 
     def _rename(self, path: DocumentPath, to: DocumentPath) -> None:
         parts, to_parts = PurePosixPath(path).parts, PurePosixPath(to).parts
@@ -205,6 +260,23 @@ class Library:
                 raise refusal(self._root, path, error) from error
             remove_empty_folders(self._root, parts)
             return current
+
+    def remove_images(self, images: Iterable[Asset]) -> None:
+        """Remove images that were kept elsewhere, those that have changed since left out, and an empty folder.
+
+        One that cannot be removed is logged: its document has gone by then.
+        """
+        with self._changing:
+            for image in images:
+                parts = PurePosixPath(image.path).parts
+                try:
+                    if read_beneath(self._root, parts) == image.content:
+                        with opened_place(self._root, parts) as place:
+                            os.unlink(place.name, dir_fd=place.folder)
+                            os.fsync(place.folder)
+                except OSError as error:
+                    logger.warning("image not removed", extra={"path": image.path, "reason": error.strerror})
+                remove_empty_folders(self._root, parts)
 
     def sweep(self) -> int:
         """Remove temporary files that killed saves left behind; return how many."""

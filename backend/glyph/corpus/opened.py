@@ -9,6 +9,7 @@ from glyph.corpus.assets import Assets
 from glyph.corpus.history import History
 from glyph.corpus.kept import Bounds
 from glyph.corpus.library import Library
+from glyph.corpus.moves import Moves
 from glyph.corpus.sources.folder import FolderSource
 from glyph.corpus.trash import Trash
 
@@ -32,6 +33,7 @@ class Corpus:
     history: History
     trash: Trash
     assets: Assets
+    moves: Moves
 
 
 def open_corpus(
@@ -46,4 +48,4 @@ def open_corpus(
     library, trash = Library(root, reads, history.keep), Trash(state / "trash", limits.trash, now)
     library.sweep()
     trash.sweep()
-    return Corpus(reads, library, history, trash, Assets(root, limits.asset_bytes))
+    return Corpus(reads, library, history, trash, Assets(root, limits.asset_bytes), Moves(state / "moving"))

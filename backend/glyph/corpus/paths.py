@@ -8,8 +8,12 @@ from pathlib import Path, PurePosixPath
 from glyph.domain.document import DocumentPath
 from glyph.errors import BadDocumentPath
 
-SUFFIXES = (".md", ".txt")
+EDITABLE_SUFFIXES = (".md", ".txt")
+READ_ONLY_SUFFIXES = (".html", ".htm", ".pdf", ".docx", ".csv")
+SUFFIXES = (*EDITABLE_SUFFIXES, *READ_ONLY_SUFFIXES)
 IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg")
+OFFICE_LOCK = "~$"
+"""What Word puts beside a document that it has open begins with this: it is no document."""
 ASSETS_SUFFIX = ".assets"
 """The folder ``<name>.assets`` beside a document holds its images, and no documents."""
 PART_LIMIT_BYTES = 255
@@ -44,9 +48,50 @@ def parse_asset_path(text: str) -> DocumentPath:
     return DocumentPath(normal)
 
 
+def parse_folder_path(text: str) -> str:
+    """Return ``text`` as the path of a folder of documents, in NFC; empty for the root itself.
+
+    Raises: BadDocumentPath, without echoing the text.
+    """
+    path = text.strip().strip("/")
+    if not path or path == ".":
+        return ""
+    try:
+        found = parse_document_path(f"{path}/folder.md")
+    except BadDocumentPath as error:
+        raise BadDocumentPath(error.message, hint="Name a folder beneath the documents' root.") from None
+    if lies_among_assets(found):
+        raise BadDocumentPath("The folder is kept for images.", hint="Choose another folder.")
+    return found.rpartition("/")[0]
+
+
 def is_document_path(text: str) -> bool:
     """Return whether ``text`` is a document path as it stands, already in NFC."""
     return unicodedata.is_normalized("NFC", text) and _fault(text) is None
+
+
+def is_asset_path(text: str) -> bool:
+    """Return whether ``text`` is the path of an image as it stands, already in NFC."""
+    return unicodedata.is_normalized("NFC", text) and _fault(text, IMAGE_SUFFIXES) is None
+
+
+def is_editable(path: str) -> bool:
+    """Return whether a path names a document that is written here, and not only read."""
+    return path.endswith(EDITABLE_SUFFIXES)
+
+
+def is_same_kind(path: str, to: str) -> bool:
+    """Return whether a document stays what it is at another path: a PDF does not become text by its name."""
+    return is_editable(path) == is_editable(to) and (is_editable(path) or suffix_of(path) == suffix_of(to))
+
+
+def suffix_of(path: str) -> str:
+    """Return the end of a document's name that tells its format.
+
+    Files from other systems come in capitals, so formats that are only read are known by those, too.
+    """
+    suffix = f".{path.rpartition('.')[2]}"
+    return suffix.lower() if suffix.lower() in READ_ONLY_SUFFIXES else suffix
 
 
 def folded(text: str) -> str:
@@ -73,8 +118,8 @@ def _fault(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str | None:
         return "holds a percent sign, which would be read as an escape"
     if not _encodes(path) or len(path.encode("utf-8")) > PATH_LIMIT_BYTES:
         return f"is longer than {PATH_LIMIT_BYTES} bytes or not valid Unicode"
-    if not path.endswith(suffixes):
-        return "does not end in .md or .txt" if suffixes is SUFFIXES else f"does not end in {', '.join(suffixes)}"
+    if suffix_of(path) not in suffixes:
+        return f"does not end in {', '.join(suffixes)}"
     return next((fault for part in path.split("/") if (fault := _part_fault(part))), None)
 
 
@@ -91,6 +136,8 @@ def _part_fault(part: str) -> str | None:
         return "has an empty part, `.` or `..`"
     if part.startswith("."):
         return "has a hidden part"
+    if part.startswith(OFFICE_LOCK):
+        return "names the lock file of an office program"
     if part != part.strip() or part.endswith("."):
         return "has a part that begins or ends with a blank, or ends with a dot"
     if len(part.encode("utf-8")) > PART_LIMIT_BYTES:

@@ -1,21 +1,23 @@
 """Trash: deleted documents, kept for a while beside the corpus.
 
-``data/state/trash/<time of deletion>-<random>/`` holds ``document``, the bytes, and ``entry.json``, which is
-written last: without it nothing was deleted yet. It is the raw text: folders are 0700 and files 0600.
+``data/state/trash/<time of deletion>-<random>/`` holds ``document``, the bytes, ``images/`` where images went with it,
+and ``entry.json``, which is written last: without it nothing was deleted yet. It is the raw text: folders are
+0700 and files 0600.
 """
 
 import re
 import secrets
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NewType
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
 
+from glyph.corpus.assets import Asset, KeptImage
 from glyph.corpus.kept import STAMP, Bounds, beyond
 from glyph.domain.document import ContentHash, DocumentPath, SourceDocument
 from glyph.errors import NotKept, StateUnwritable
@@ -23,18 +25,19 @@ from glyph.files import make_private_folder, replace_file, sync_folder
 
 TrashId = NewType("TrashId", str)
 TRASH_ID = re.compile(r"\d{8}T\d{6}\.\d{6}Z-[0-9a-f]{8}")
-ENTRY_FILE, DOCUMENT_FILE = "entry.json", "document"
+ENTRY_FILE, DOCUMENT_FILE, IMAGES_FOLDER = "entry.json", "document", "images"
 
 
 @dataclass(frozen=True, slots=True)
 class Trashed:
-    """A deleted document as the trash lists it."""
+    """A deleted document as the trash lists it, with the number of images that went with it and the size of all."""
 
     id: TrashId
     path: DocumentPath
     content_hash: ContentHash
     size_bytes: int
     kept_at: datetime
+    images: int = 0
 
 
 class _Record(BaseModel):
@@ -46,6 +49,7 @@ class _Record(BaseModel):
     content_hash: str
     size_bytes: int
     deleted_at: AwareDatetime
+    images: int = 0
 
 
 class Trash:
@@ -57,12 +61,17 @@ class Trash:
         self._now = now
         self._lock = threading.Lock()
 
-    def put(self, document: SourceDocument) -> TrashId:
-        """Keep a document that is about to be deleted, durably, and drop what is beyond the bounds.
+    @property
+    def size_bytes(self) -> int:
+        """Return how much the trash may hold."""
+        return self._bounds.size_bytes
+
+    def put(self, document: SourceDocument, images: Sequence[Asset] = ()) -> TrashId:
+        """Keep a document that is about to be deleted, with its images, durably, and drop what is beyond the bounds.
 
         Raises: StateUnwritable when it cannot be kept; then it must not be deleted.
         """
-        size_bytes = len(document.content)
+        size_bytes = len(document.content) + sum(len(image.content) for image in images)
         if not self._bounds.entries or size_bytes > self._bounds.size_bytes:
             raise StateUnwritable(
                 "The trash has no room for this document.",
@@ -75,18 +84,23 @@ class Trash:
             content_hash=document.content_hash,
             size_bytes=size_bytes,
             deleted_at=deleted_at,
+            images=len(images),
         )
         with self._lock:
             try:
-                self._write(self._folder / trash_id, document.content, record)
+                self._write(self._folder / trash_id, document.content, images, record)
             except OSError as error:
                 raise StateUnwritable(f"The trash cannot be written: {error.strerror}.") from error
             self._drop_beyond()
         return trash_id
 
-    def _write(self, folder: Path, content: bytes, record: _Record) -> None:
+    def _write(self, folder: Path, content: bytes, images: Sequence[Asset], record: _Record) -> None:
         make_private_folder(self._folder)
         make_private_folder(folder)
+        if images:
+            make_private_folder(folder / IMAGES_FOLDER)
+        for image in images:
+            replace_file(folder / IMAGES_FOLDER / PurePosixPath(image.path).name, image.content, mode=0o600)
         replace_file(folder / DOCUMENT_FILE, content, mode=0o600)
         replace_file(folder / ENTRY_FILE, record.model_dump_json().encode("utf-8"), mode=0o600)
         sync_folder(self._folder)
@@ -116,7 +130,7 @@ class Trash:
         except (OSError, ValidationError):
             return None
         path, content_hash = DocumentPath(record.path), ContentHash(record.content_hash)
-        return Trashed(TrashId(name), path, content_hash, record.size_bytes, record.deleted_at)
+        return Trashed(TrashId(name), path, content_hash, record.size_bytes, record.deleted_at, record.images)
 
     def read(self, trash_id: str) -> tuple[Trashed, bytes]:
         """Return an entry with the document's bytes.
@@ -128,6 +142,19 @@ class Trash:
             if entry is None:
                 raise NotKept("There is no such document in the trash.")
             return entry, (self._folder / entry.id / DOCUMENT_FILE).read_bytes()
+
+    def images(self, trash_id: str) -> tuple[KeptImage, ...]:
+        """Return the images that went with a document.
+
+        Raises: NotKept.
+        """
+        with self._lock:
+            entry = self._entry(trash_id)
+            if entry is None:
+                raise NotKept("There is no such document in the trash.")
+            folder = self._folder / entry.id / IMAGES_FOLDER
+            files = sorted(folder.iterdir()) if entry.images else []
+            return tuple(KeptImage(file.name, file.read_bytes()) for file in files)
 
     def remove(self, trash_id: str) -> None:
         """Remove an entry for good: it was restored, or is to be forgotten.

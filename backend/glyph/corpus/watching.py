@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from glyph.corpus.paths import SUFFIXES
+from glyph.corpus.paths import SUFFIXES, suffix_of
 
 logger = logging.getLogger(__name__)
 
@@ -102,6 +102,6 @@ def hint_of(root: Path, place: Path) -> str | None:
         return "/"
     if any(part.startswith(".") for part in relative.split("/")):
         return None
-    if relative.endswith(SUFFIXES) and not place.is_dir():
+    if suffix_of(relative) in SUFFIXES and not place.is_dir():
         return relative
     return f"{relative}/" if place.is_dir() or not place.exists() else None

@@ -1,6 +1,6 @@
 """An embedder that computes each text once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -37,8 +37,7 @@ class CachedEmbedder:
         kept = self._cache.find(self.name, self.dimensions, unique)
         known = {text: vector for text, vector in zip(unique, kept, strict=True) if vector is not None}
         missing = [text for text in unique if text not in known]
-        for start in range(0, len(missing), self._batch_texts):
-            batch = missing[start : start + self._batch_texts]
+        for batch in _evenly(missing, self._batch_texts):
             known.update(zip(batch, self._compute(batch), strict=True))
         rows = [known[text] for text in texts]
         return np.array(rows, dtype=np.float32).reshape(len(texts), self.dimensions)
@@ -50,3 +49,10 @@ class CachedEmbedder:
         vectors = self._inner.embed_documents(batch)
         self._cache.store(self.name, batch, vectors)
         return vectors
+
+
+def _evenly(texts: Sequence[str], most: int) -> Iterator[Sequence[str]]:
+    """Yield texts in batches of about equal size, each of at most ``most``: a last one of two would idle a machine."""
+    count = -(-len(texts) // most)
+    for number in range(count):
+        yield texts[number * len(texts) // count : (number + 1) * len(texts) // count]

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import BoundedSemaphore
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,7 +48,7 @@ class LocalEmbedder:
 
     A text's vector is the mean of its token vectors, scaled to length 1. The model reads 256 word
     pieces; what is longer is cut off, so callers pass what ``windows`` returned. ``threads`` is how
-    many texts of one call are computed side by side.
+    many texts of documents are computed side by side, whoever asks; queries do not wait for their turn.
     """
 
     def __init__(self, encode: TokenEncoder, pieces: WordPieces, *, name: str, threads: int) -> None:
@@ -55,6 +56,7 @@ class LocalEmbedder:
         self._pieces = pieces
         self._name = name
         self._threads = threads
+        self._turns = BoundedSemaphore(threads)
 
     @property
     def name(self) -> str:
@@ -70,9 +72,13 @@ class LocalEmbedder:
     def embed_documents(self, texts: Sequence[str]) -> Vectors:
         vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
         with ThreadPoolExecutor(self._threads, thread_name_prefix="embed") as workers:
-            for row, vector in enumerate(workers.map(self.embed_query, texts)):
+            for row, vector in enumerate(workers.map(self._in_turn, texts)):
                 vectors[row] = vector
         return vectors
+
+    def _in_turn(self, text: str) -> Vectors:
+        with self._turns:
+            return self.embed_query(text)
 
     def embed_query(self, text: str) -> Vectors:
         mean = self._encode(self._pieces.ids(text)).mean(axis=0)

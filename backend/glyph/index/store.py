@@ -117,6 +117,10 @@ class Staging(Protocol):
 
     def delete(self, paths: Iterable[DocumentPath]) -> None: ...
 
+    def expect_finish(self) -> None:
+        """Make ready what ``finish`` will need: it is called within moments. Optional; idempotent."""
+        ...
+
     def finish(self, pulse: Pulse = steady) -> None:
         """Build what searching needs and validate it. ``put`` and ``delete`` remain possible.
 

@@ -7,7 +7,7 @@ documentation no such line was meant as a heading; all were rules, front matter,
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 
 from glyph.ingest.verbatim import verbatim_ranges
 
@@ -18,6 +18,7 @@ INLINE_MARKS = re.compile(
     r"(?<!`)(?P<ticks>`{1,3})(?P<code>[^`]+)(?P=ticks)(?!`)"
     r"|(?<!\w)(?P<mark>\*{1,3}|_{1,3})(?=\S)(?P<marked>.{1,200}?)(?<=\S)(?P=mark)(?!\w)"
 )
+ESCAPED = re.compile(r"\\([\"\\/])")
 MATTER_KEY = re.compile(r"[\"']?\w[\w .-]{0,60}[\"']?[ \t]*:([ \t]|$)")
 
 
@@ -42,6 +43,21 @@ def front_matter_end(lines: Sequence[str]) -> int:
     return end if all(looks_like_yaml(line) for line in lines[1 : end - 1]) else 0
 
 
+def properties_in_matter(matter: Sequence[str]) -> tuple[int, int]:
+    """Return the first and last line (1-based, inclusive) of the properties in front matter; (0, 0) for none.
+
+    They are the items of its list ``properties``: what a table of documents would show, and so what people search for.
+    """
+    start = next((number for number, line in enumerate(matter, start=1) if line.rstrip() == "properties:"), 0)
+    if not start:
+        return 0, 0
+    outside = (
+        number for number, line in enumerate(matter[start:], start=start + 1) if not line.startswith((" ", "- "))
+    )
+    last = next(outside, len(matter) + 1) - 1
+    return (start + 1, last) if last > start else (0, 0)
+
+
 def looks_like_yaml(line: str) -> bool:
     """Return whether a line may stand in front matter: a key, an item, a comment, or what belongs to one."""
     return not line.strip() or line[0] in " \t#" or line.startswith("- ") or MATTER_KEY.match(line) is not None
@@ -49,8 +65,15 @@ def looks_like_yaml(line: str) -> bool:
 
 def title_of_front_matter(matter: Sequence[str]) -> str:
     """Return the title that front matter states, or an empty string."""
-    titles = (line.partition(":")[2].strip().strip("\"'") for line in matter if line.lower().startswith("title:"))
-    return next(titles, "")
+    titles = (line.partition(":")[2].strip() for line in matter if line.lower().startswith("title:"))
+    return _unquoted(next(titles, ""))
+
+
+def _unquoted(scalar: str) -> str:
+    """Return what a YAML scalar says; of the escapes in double quotes those that a title can hold."""
+    if len(scalar) > 1 and scalar[0] == scalar[-1] == '"':
+        return ESCAPED.sub(r"\1", scalar[1:-1])
+    return scalar.strip("\"'")
 
 
 def plain(text: str) -> str:
@@ -70,6 +93,13 @@ def iterate_headings(lines: Sequence[str], start: int) -> Iterator[Heading]:
         headings = (heading_at(lines[place - 1], place) for place in range(number, end))
         yield from (heading for heading in headings if heading)
         number = verbatim.last + 1 if verbatim else end
+
+
+def heading_skips(lines: Sequence[str]) -> Iterator[Heading]:
+    """Yield the headings that stand more than one level below the heading before them."""
+    for before, heading in pairwise(iterate_headings(lines, front_matter_end(lines))):
+        if heading.level > before.level + 1:
+            yield heading
 
 
 def heading_at(line: str, number: int) -> Heading | None:

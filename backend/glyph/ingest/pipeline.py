@@ -6,9 +6,12 @@ from glyph.domain.chunk import Chunk, DocumentChunks, IndexedDocument, chunk_id
 from glyph.domain.document import Problem, SourceDocument
 from glyph.domain.redaction import Redaction
 from glyph.errors import RedactionFailed
-from glyph.ingest.chunk import VERSION as CHUNKING_VERSION
+from glyph.ingest.chunk import VERSION as BLOCKS_VERSION
 from glyph.ingest.chunk import Piece, cut
-from glyph.ingest.load.markdown import lines_of_title, load_text, name_as_title, title_of
+from glyph.ingest.load.loader import VERSION as LOADERS_VERSION
+from glyph.ingest.load.loader import LoadedText, Loader
+from glyph.ingest.load.markdown import PLAIN, lines_of_title, name_as_title, title_of
+from glyph.ingest.paged import cut_pages
 from glyph.ingest.redact.paths import safe_path
 from glyph.ingest.redact.policy import Policy
 from glyph.ingest.redact.redactor import VERSION as RULES_VERSION
@@ -28,6 +31,8 @@ __all__ = [
     "safe_problem",
 ]
 
+CHUNKING_VERSION = f"{BLOCKS_VERSION}+{LOADERS_VERSION}"
+"""What changes when other chunks would be made of the same bytes."""
 TITLE_CONTEXT_LINES = 40
 """A label further above a heading does not announce what it says."""
 TITLE_CONTEXT_CHARACTERS = 20_000
@@ -35,10 +40,11 @@ TITLE_CONTEXT_CHARACTERS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class ReadDocument:
-    """A document's redacted text with its title; lines are the file's own."""
+    """A document's redacted text with its title; lines and pages are those of the text that was loaded."""
 
     title: str
     redaction: Redaction
+    pages: tuple[int, ...] = ()
 
 
 def redaction_version(policy: Policy) -> str:
@@ -46,13 +52,20 @@ def redaction_version(policy: Policy) -> str:
     return f"{RULES_VERSION}+{policy.version}" if policy.version else RULES_VERSION
 
 
-def read_redacted(document: SourceDocument, policy: Policy) -> ReadDocument:
-    """Return a document's redacted text and title.
+def read_redacted(document: SourceDocument, policy: Policy, loader: Loader = PLAIN) -> ReadDocument:
+    """Return a document's redacted text, its title and its pages. Every format passes here, before anything else.
 
     Raises: UnreadableDocument, RedactionFailed.
     """
-    redaction = redact(load_text(document).text, policy)
-    return ReadDocument(title_of(redaction.text.value, document.file.path), redaction)
+    loaded = loader.load(document)
+    redaction = redact(loaded.text, policy)
+    title = _stated_title(loaded, policy) or title_of(redaction.text.value, document.file.path)
+    return ReadDocument(title, redaction, loaded.pages)
+
+
+def _stated_title(loaded: LoadedText, policy: Policy) -> str:
+    """Return the title that a format states beside its text, redacted; empty when it states none."""
+    return redact(loaded.title, policy).text.value if loaded.title else ""
 
 
 def safe_problem(problem: Problem, policy: Policy) -> Problem:
@@ -60,12 +73,15 @@ def safe_problem(problem: Problem, policy: Policy) -> Problem:
     return Problem(safe_path(problem.path, policy), redact(problem.reason, policy).text.value)
 
 
-def redacted_title(document: SourceDocument, policy: Policy) -> str:
+def redacted_title(document: SourceDocument, policy: Policy, loader: Loader = PLAIN) -> str:
     """Return a document's title as its redacted text has it; no more is redacted than the lines that lead up to it.
 
     Raises: UnreadableDocument, RedactionFailed.
     """
-    text = load_text(document).text
+    loaded = loader.load(document)
+    if loaded.title:
+        return _stated_title(loaded, policy)
+    text = loaded.text
     first, last = lines_of_title(text)
     above = max(first - TITLE_CONTEXT_LINES, 1)
     lead = "\n".join(text.split("\n")[above - 1 : last])
@@ -75,7 +91,7 @@ def redacted_title(document: SourceDocument, policy: Policy) -> str:
     return title_of("\n".join(lines[first - above :]), document.file.path)
 
 
-def prepare(document: SourceDocument, policy: Policy) -> DocumentChunks:
+def prepare(document: SourceDocument, policy: Policy, loader: Loader = PLAIN) -> DocumentChunks:
     """Return a document's chunks, ready to be embedded and stored; none when it holds no text.
 
     Raises: UnreadableDocument, RedactionFailed; the latter also for a secret in the document's path, which is
@@ -83,8 +99,9 @@ def prepare(document: SourceDocument, policy: Policy) -> DocumentChunks:
     """
     if safe_path(document.file.path, policy) != document.file.path:
         raise RedactionFailed("The document's path holds what looks like a secret.", hint="Rename the file.")
-    read = read_redacted(document, policy)
-    pieces = cut(read.redaction.text, count_tokens)
+    read = read_redacted(document, policy, loader)
+    text = read.redaction.text
+    pieces = cut_pages(text, read.pages, count_tokens) if read.pages else cut(text, count_tokens)
     chunks = tuple(_chunk(document, ordinal, piece) for ordinal, piece in enumerate(pieces))
     indexed = IndexedDocument(
         path=document.file.path,
@@ -106,6 +123,7 @@ def _chunk(document: SourceDocument, ordinal: int, piece: Piece) -> Chunk:
         line_to=piece.line_to,
         text=piece.text,
         tokens=piece.tokens,
+        page=piece.page,
         above=piece.above,
         below=piece.below,
         sections=piece.sections,

@@ -93,15 +93,22 @@ def lay_out(
 
 
 def merge(chunks: Sequence[StoredChunk]) -> tuple[StoredChunk, ...]:
-    """Return chunks of one document with neighbours made one, under the id of the one that ranks better."""
+    """Return chunks of one document with neighbours made one, under the id of the one that ranks better.
+
+    Chunks of two pages stay two: a citation names one page.
+    """
     runs: list[Run] = []
     for chunk in chunks:
         single = Run(chunk.ordinal, chunk.ordinal, chunk)
-        touching = [run for run in runs if run.last + 1 == chunk.ordinal or chunk.ordinal + 1 == run.first]
+        touching = [run for run in runs if run.chunk.page == chunk.page and _touch(run, single)]
         place = runs.index(touching[0]) if touching else len(runs)
         runs = [run for run in runs if run not in touching]
         runs.insert(place, reduce(_joined, [*touching[:1], single, *touching[1:]]))
     return tuple(run.chunk for run in runs)
+
+
+def _touch(one: Run, other: Run) -> bool:
+    return one.last + 1 == other.first or other.last + 1 == one.first
 
 
 def _joined(better: Run, other: Run) -> Run:

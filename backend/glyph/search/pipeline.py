@@ -1,9 +1,10 @@
 """The read walk: query, route, rankers, fusion, passages. The only file that knows this order."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
-from glyph.domain.generation import Fingerprint, GenerationSummary
+from glyph.domain.generation import GenerationSummary
 from glyph.domain.ranking import Degraded, Mode, Passage, Ranking, Route, SearchRequest, SearchResult
 from glyph.embed.embedder import Embedder
 from glyph.errors import EmbedderFailed
@@ -11,6 +12,7 @@ from glyph.index.store import IndexReader
 from glyph.search.identifiers import IsWord, identifiers_among, rank_by_literal, rare_limit
 from glyph.search.page import choose, lay_out
 from glyph.search.passage import make_passage, wanted_by
+from glyph.search.query_vector import GetVector, ahead, query_vector
 from glyph.search.rankers import rank_by_keyword, rank_by_vector
 from glyph.search.router import NOWHERE, choose_route
 from glyph.search.terms import content_tokens
@@ -69,42 +71,40 @@ def _pending_vectors(route: Route, summary: GenerationSummary) -> Degraded | Non
 
 
 def _rank(request: SearchRequest, sources: Sources) -> Ranked:
-    reader, scope = sources.reader, request.scope
+    reader = sources.reader
     tokens = content_tokens(request.query)
     rare = rare_limit(sources.summary.counts.documents)
-    named = identifiers_among(tokens, reader, scope, sources.tuning.is_word, rare=rare)
+    named = identifiers_among(tokens, reader, request.scope, sources.tuning.is_word, rare=rare)
     route = choose_route(request.mode, tokens, named)
+    get_vector = partial(query_vector, request.query, sources.embedder, sources.summary.fingerprint)
     if route.mode is Mode.VECTOR:
-        return _with_vectors(route, (), request, sources)
-    literal = rank_by_literal(named, reader, scope, rare=rare) if request.mode is not Mode.KEYWORD else ()
-    exact = (rank_by_keyword(request.query, reader, scope), *literal)
+        return _with_vectors(Ranked(route, ()), get_vector, request, sources)
     if route.mode is Mode.HYBRID:
-        return _with_vectors(route, exact, request, sources)
+        with ahead(get_vector) as get_vector_ahead:
+            exact = _exact(request, named, reader, rare)
+            return _with_vectors(Ranked(route, exact), get_vector_ahead, request, sources)
+    exact = _exact(request, named, reader, rare)
     if request.mode is Mode.AUTO and not any(ranking.scored for ranking in exact):
-        return _with_vectors(NOWHERE, exact, request, sources)
+        return _with_vectors(Ranked(NOWHERE, exact), get_vector, request, sources)
     return Ranked(route, exact)
 
 
-def _with_vectors(route: Route, exact: tuple[Ranking, ...], request: SearchRequest, sources: Sources) -> Ranked:
-    reader, embedder, floor = sources.reader, sources.embedder, sources.tuning.similarity_floor
+def _exact(request: SearchRequest, named: Sequence[str], reader: IndexReader, rare: int) -> tuple[Ranking, ...]:
+    """Return the keyword ranking, and those of the query's identifiers unless keywords alone were asked for."""
+    keyword = rank_by_keyword(request.query, reader, request.scope)
+    if request.mode is Mode.KEYWORD:
+        return (keyword,)
+    return (keyword, *rank_by_literal(named, reader, request.scope, rare=rare))
+
+
+def _with_vectors(ranked: Ranked, get_vector: GetVector, request: SearchRequest, sources: Sources) -> Ranked:
+    reader, floor = sources.reader, sources.tuning.similarity_floor
     try:
-        _require_same_model(sources.summary.fingerprint, embedder)
-        vector = rank_by_vector(request.query, reader, embedder, request.scope, floor=floor)
+        vector = rank_by_vector(get_vector(), reader, request.scope, floor=floor)
     except EmbedderFailed as error:
-        rescue = exact or (rank_by_keyword(request.query, reader, request.scope),)
-        return Ranked(route, rescue, Degraded("vector", error.message))
-    return Ranked(route, (*exact, vector))
-
-
-def _require_same_model(made_with: Fingerprint, embedder: Embedder) -> None:
-    """Raise EmbedderFailed when the index has no vectors of this model; its width shows in the query's own vector.
-
-    Asking for the width here might be asking a provider that is down, and waiting for it as long as documents do.
-    """
-    if made_with.embedder != embedder.name:
-        raise EmbedderFailed(f"The index was made with {made_with.embedder}, not with {embedder.name}: rebuild it.")
-    if not made_with.dimensions:
-        raise EmbedderFailed("The index was made while no embedder answered: run `glyph index` when it does.")
+        rescue = ranked.rankings or (rank_by_keyword(request.query, reader, request.scope),)
+        return Ranked(ranked.route, rescue, Degraded("vector", error.message))
+    return replace(ranked, rankings=(*ranked.rankings, vector))
 
 
 def _passages(rankings: Sequence[Ranking], reader: IndexReader, request: SearchRequest) -> tuple[Passage, ...]:

@@ -3,9 +3,7 @@
 from dataclasses import replace
 
 from glyph.domain.ranking import RankerName, Ranking, Scope
-from glyph.embed.embedder import Embedder
-from glyph.errors import EmbedderFailed
-from glyph.index.store import IndexReader, Term
+from glyph.index.store import IndexReader, Term, Vectors
 from glyph.search.terms import terms_of
 
 DEPTH = 50
@@ -23,16 +21,7 @@ def _widened(term: Term, reader: IndexReader, scope: Scope) -> Term:
     return term if reader.count_documents(term, at_most=1, scope=scope) else replace(term, prefix=True)
 
 
-def rank_by_vector(query: str, reader: IndexReader, embedder: Embedder, scope: Scope, *, floor: float) -> Ranking:
-    """Return the chunks nearest in meaning, none whose cosine is below ``floor``.
-
-    Raises: EmbedderFailed.
-    """
-    vector = embedder.embed_query(query)
-    expected = reader.summary.fingerprint.dimensions
-    if len(vector) != expected:
-        raise EmbedderFailed(
-            f"{embedder.name} answers with {len(vector)} dimensions, the index holds {expected}: rebuild it."
-        )
+def rank_by_vector(vector: Vectors, reader: IndexReader, scope: Scope, *, floor: float) -> Ranking:
+    """Return the chunks nearest in meaning, none whose cosine is below ``floor``."""
     near = reader.nearest(vector, limit=DEPTH, scope=scope)
     return Ranking(RankerName.VECTOR, tuple(scored for scored in near if scored.score >= floor))

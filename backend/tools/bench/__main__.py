@@ -9,11 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import TypeAdapter
 
+from tools.bench.browsing import measure_browsing
+from tools.bench.importing import PAGES, Importing
 from tools.bench.indexing import Indexing, measure_indexing
 from tools.bench.invented import write_corpus
 from tools.bench.machine import this_machine
@@ -39,6 +42,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)), help="numbers of chunks, with commas between")
     parser.add_argument("--corpus", type=Path, help="a folder of documents whose write path is measured too")
     parser.add_argument("--rebuilds", type=int, default=REBUILDS, help="how often to rebuild under readers")
+    parser.add_argument("--without-browser", action="store_true", help="leave out what needs a browser")
+    parser.add_argument("--only-browser", action="store_true", help="measure that part anew beside the results there")
     parser.add_argument("--into", type=Path, default=ROOT / "bench", help="where the results are written")
     return parser.parse_args()
 
@@ -58,16 +63,35 @@ def measure_invented() -> Indexing:
 
 
 def measure_in_child(chunks: int) -> Size:
-    """Measure one size in a process of its own: memory that was once taken is not given back."""
-    command = [sys.executable, "-m", "tools.bench.sizes", str(chunks)]
+    """Measure one size in a process of its own."""
+    return TypeAdapter(Size).validate_json(in_child("tools.bench.sizes", chunks))
+
+
+def measure_import_in_child() -> Importing:
+    return TypeAdapter(Importing).validate_json(in_child("tools.bench.importing", PAGES))
+
+
+def in_child(module: str, count: int) -> bytes:
+    """Return what a measurement prints in a process of its own: memory that was once taken is not given back."""
+    command = [sys.executable, "-m", module, str(count)]
     done = subprocess.run(command, cwd=ROOT / "backend", stdout=subprocess.PIPE, check=False)
     if done.returncode != 0:
-        raise Failure(f"The store could not be measured at {chunks} chunks; the reason stands above.")
-    return TypeAdapter(Size).validate_json(done.stdout)
+        raise Failure(f"{module} could not measure {count}; the reason stands above.")
+    return done.stdout
 
 
 def bench() -> None:
     chosen = arguments()
+    write(chosen.into, renewed(chosen.into) if chosen.only_browser else everything(chosen))
+
+
+def renewed(folder: Path) -> Results:
+    """Return the results of the last run with the browser's part measured anew."""
+    kept = TypeAdapter(Results).validate_json((folder / "results.json").read_bytes())
+    return replace(kept, browsing=measured("the workbench in a browser", measure_browsing))
+
+
+def everything(chosen: argparse.Namespace) -> Results:
     machine, started = this_machine(), time.monotonic()
     indexing = {
         "sample": measured("full index of the sample corpus", lambda: measure_indexing(SAMPLE, SAMPLE_ROUNDS)),
@@ -82,8 +106,10 @@ def bench() -> None:
         for chunks in map(int, chosen.sizes.split(","))
     )
     rebuilding = measured("rebuilds under readers", lambda: measure_rebuilding(SAMPLE, chosen.rebuilds))
-    results = Results(machine, round(time.monotonic() - started, 1), indexing, querying, sizes, rebuilding)
-    write(chosen.into, results)
+    importing = measured(f"an import of {PAGES} pages", measure_import_in_child)
+    browsing = None if chosen.without_browser else measured("the workbench in a browser", measure_browsing)
+    seconds = round(time.monotonic() - started, 1)
+    return Results(machine, seconds, indexing, querying, sizes, rebuilding, importing, browsing)
 
 
 def write(folder: Path, results: Results) -> None:

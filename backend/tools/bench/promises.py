@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tools.bench.browsing import Browsing
 from tools.bench.results import Results
 
 HYBRID_TIMES, HYBRID_MORE_MS = 1.3, 5.0
 KEYWORD_TIMES, KEYWORD_MORE_MS = 2.0, 2.0
+FIRST_LOAD_MB, KEY_MS = 1.3, 100.0
+SILENCE_MS = 1_000.0
+FRAME_MS = 16.7
+"""Sixty frames a second: what a page that takes no more can draw, whatever else the machine does."""
 MORE_DESCRIPTORS = 4
 """The connections that readers happen to hold differ by so much from one moment to the next."""
 
@@ -27,7 +32,8 @@ class Promise:
 
 
 def promises_of(results: Results) -> tuple[Promise, ...]:
-    return (*_of_writing(results), *_of_asking(results), *_of_life(results))
+    browsing = _of_browsing(results.browsing) if results.browsing else ()
+    return (*_of_writing(results), *_of_asking(results), *_of_life(results), *_of_importing(results), *browsing)
 
 
 def _of_writing(results: Results) -> Iterator[Promise]:
@@ -70,3 +76,23 @@ def _of_life(results: Results) -> Iterator[Promise]:
         yield Promise(f"{one.deeds} {name}: answers of two generations", one.mixed, 0, "")
     more = life.descriptors_after - life.descriptors_before
     yield Promise("descriptors that stayed open", more, MORE_DESCRIPTORS, "")
+
+
+def _of_browsing(browsing: Browsing) -> Iterator[Promise]:
+    yield Promise("first load of the workbench with a document open", browsing.first_load_mb, FIRST_LOAD_MB, "MB")
+    for typing in browsing.typing:
+        name = f"main-thread time of a key, p95, in {typing.document_kb} KB with live preview"
+        yield Promise(name, typing.key.p95_ms, KEY_MS, "ms")
+    large, scrolling = browsing.large, browsing.scrolling
+    yield Promise(f"longest silence while {large.document_mb} MB open", large.longest_task_ms, SILENCE_MS, "ms")
+    name = f"main-thread time of a frame while a tree of {browsing.documents} documents scrolls"
+    yield Promise(name, scrolling.busy_ms, FRAME_MS, "ms")
+
+
+def _of_importing(results: Results) -> Iterator[Promise]:
+    one = results.importing
+    name = f"Notion export of {one.pages:,} pages"
+    yield Promise(f"{name}: import", one.first_s, 20, "s")
+    yield Promise(f"{name}: peak memory", one.peak_mib, 500, "MiB")
+    yield Promise(f"{name}: links that lead somewhere", one.resolved, 0.96, "", at_least=True)
+    yield Promise(f"{name}: files changed by a second import", one.changed_again, 0, "")

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tools.bench.browsing import Browsing
+from tools.bench.importing import Importing
 from tools.bench.indexing import Indexing
 from tools.bench.promises import Promise
 from tools.bench.querying import Querying
@@ -41,9 +43,16 @@ def report(results: Results, promises: Sequence[Promise]) -> str:
         "",
         *_sizes(results.sizes),
         "",
+        "## Importing",
+        "",
+        "An invented Notion export with every quirk of real ones, in two parts.",
+        "",
+        *_importing(results.importing),
+        "",
         "## Life of an index",
         "",
         *_life(results),
+        *(_browsing(results.browsing) if results.browsing else ()),
     ]
     return "\n".join(lines) + "\n"
 
@@ -106,6 +115,12 @@ def _writing(measured: Iterable[tuple[str, Indexing]]) -> Iterator[str]:
                 rows.append((name, []))
             rows[place][1].append(figure)
     yield from table(("", *columns), ((name, *found) for name, found in rows))
+
+
+def _importing(one: Importing) -> Iterator[str]:
+    head = ("pages", "databases", "files", "links", "of them lead somewhere", "import", "again", "peak")
+    figures = (one.pages, one.databases, one.assets, one.links, one.resolved)
+    yield from table(head, [(*figures, f"{one.first_s} s", f"{one.again_s} s", f"{one.peak_mib} MiB")])
 
 
 def _asking(measured: dict[str, Querying]) -> Iterator[str]:
@@ -187,4 +202,31 @@ def _life(results: Results) -> Iterator[str]:
         f"Open descriptors {life.descriptors_before} before and {life.descriptors_after} after the rebuilds under four"
         f" readers, threads {life.threads_before} and {life.threads_after}; peak memory"
         f" {life.memory_after_first_mib} MiB after the first rebuild, {life.peak_memory_mib} MiB in the end."
+    )
+
+
+def _browsing(browsing: Browsing) -> Iterator[str]:
+    yield ""
+    yield "## At the workbench"
+    yield ""
+    yield (
+        f"The production build and both real servers in Chromium {browsing.browser}, over {browsing.documents:,}"
+        f" documents. A first load with a document open brings {browsing.first_load_mb} MB. A key's main-thread time is"
+        " processor time: the key itself and all it sets off, the preview included."
+        f" Measured {browsing.machine.time}, commit {browsing.machine.commit}, load {browsing.machine.load_1_min}."
+    )
+    yield ""
+    large, scrolling = browsing.large, browsing.scrolling
+    typed = [(f"{typing.document_kb} KB, live preview", typing.keys, typing.key) for typing in browsing.typing]
+    rows = ((name, keys, key.p50_ms, key.p95_ms) for name, keys, key in typed)
+    yield from table(("typing in", "keys", "p50 ms", "p95 ms"), rows)
+    yield ""
+    yield (
+        f"{large.document_mb} MB: open after {large.opened_s} s, longest silence {large.longest_task_ms:g} ms, a key"
+        f" {large.key.p50_ms} / {large.key.p95_ms} ms (p50 / p95), saved after {large.saved_s} s."
+    )
+    yield (
+        f"The tree, {scrolling.rows_of_tree:,} rows, {scrolling.rows_drawn} of them drawn: a frame every"
+        f" {scrolling.frame.p50_ms} / {scrolling.frame.p95_ms} ms (p50 / p95) while it scrolls, {scrolling.busy_ms} ms"
+        " of the main thread in each."
     )

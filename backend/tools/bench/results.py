@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tools.bench.browsing import Browsing
+from tools.bench.importing import Importing
 from tools.bench.indexing import Indexing
 from tools.bench.machine import Machine
 from tools.bench.querying import Querying
@@ -12,7 +14,10 @@ from tools.bench.sizes import Size
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """One run: ``indexing`` by the name of its corpus, ``sizes`` in the order they were asked for."""
+    """One run: ``indexing`` by the name of its corpus, ``sizes`` in the order they were asked for.
+
+    ``browsing`` is None when the run was told to leave the browser out.
+    """
 
     machine: Machine
     seconds: float
@@ -20,3 +25,5 @@ class Results:
     querying: Querying
     sizes: tuple[Size, ...]
     rebuilding: Rebuilding
+    importing: Importing
+    browsing: Browsing | None = None

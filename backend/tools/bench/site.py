@@ -17,7 +17,7 @@ def quiet(_done: int, _total: int) -> None: ...
 
 
 def settings_for(corpus: Path, data: Path) -> Settings:
-    return Settings(corpus=CorpusSettings(root=corpus), data=DataSettings(root=data))
+    return Settings(corpus=CorpusSettings(root=corpus, import_exports=False), data=DataSettings(root=data))
 
 
 @contextmanager

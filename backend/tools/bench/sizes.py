@@ -24,6 +24,7 @@ from glyph.embed.local_model import load_local_embedder
 from glyph.index.embedded.layout import IndexFolder
 from glyph.index.embedded.store import EmbeddedStore
 from glyph.index.store import DocumentVectors
+from glyph.ingest.redact.policy import RULES_ALONE
 from glyph.search.pipeline import Tuning
 from tools.bench.engines import BareEngines, write_plain_table
 from tools.bench.invented import DIMENSIONS, SEED, Clusters, Language, documents
@@ -115,7 +116,7 @@ def measure_size(chunks: int) -> Size:
             embedder = InventedEmbedder(load_local_embedder(None), Clusters.for_chunks(chunks))
             source = FolderSource(folder / "corpus", DOCUMENT_LIMIT_BYTES)
             tuning = Tuning(is_word=lambda _: True, similarity_floor=-1.0)
-            searching = Searching(store, embedder, source, "http://127.0.0.1", tuning)
+            searching = Searching(store, embedder, source, "http://127.0.0.1", tuning, RULES_ALONE)
             queries = Language(SEED).queries(QUERIES)
             querying, recall = _query(
                 store, searching, BareEngines(index.generation(generation), embedder.embed_query), embedder, queries

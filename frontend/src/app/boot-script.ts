@@ -1,16 +1,21 @@
 /**
  * Runs before every other script of the page:
- * 1. the theme, so that nothing is painted in the wrong one;
+ * 1. the theme, so that nothing is painted in the wrong one, and the system's for as long as that is the choice;
  * 2. the page's nonce on every <style> that a script makes (Monaco, Radix): 'strict-dynamic' trusts those scripts,
  *    and markup that is injected as HTML still carries no nonce;
  * 3. the Trusted Types default policy for the bundler's chunk loader, which sets script.src to a plain string:
  *    addresses of our own static files pass, nothing else does.
  */
 export const BOOT_SCRIPT = `(function (document) {
-  var choice = null;
-  try { choice = localStorage.getItem('glyph.theme'); } catch (error) {}
-  var dark = choice ? choice === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  var system = matchMedia('(prefers-color-scheme: dark)');
+  function paint() {
+    var choice = null;
+    try { choice = localStorage.getItem('glyph.theme'); } catch (error) {}
+    var dark = choice ? choice === 'dark' : system.matches;
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  }
+  paint();
+  system.addEventListener('change', paint);
 
   var nonce = document.currentScript.nonce;
   var createElement = document.createElement;

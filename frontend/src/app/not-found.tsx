@@ -6,8 +6,9 @@ export default function NotFound() {
     <main className={styles.page}>
       <div className={styles.card}>
         <h1 className={styles.brand}>Nothing here</h1>
+        <p>No page has this address.</p>
         <p className={styles.lead}>
-          No page has this address. <a href="/">Open the workbench</a>
+          <a href="/">Open the workbench</a>
         </p>
       </div>
     </main>

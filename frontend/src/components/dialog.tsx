@@ -6,6 +6,7 @@ import styles from './dialog.module.css';
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
+  /** A sheet to read: it takes the focus itself, so that the arrow keys scroll it. */
   readonly wide?: boolean;
   readonly children: ReactNode;
   onClose(): void;
@@ -19,6 +20,7 @@ export function Dialog({ title, description, wide = false, children, onClose }: 
         <Radix.Overlay className={styles.dim} />
         <Radix.Content
           className={styles.dialog}
+          tabIndex={wide ? 0 : -1}
           data-wide={wide || undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -3,6 +3,7 @@ import type { LineRange } from './links';
 
 export type SideView = 'explorer' | 'search' | 'outline' | 'index';
 export type EditorMode = 'editor' | 'split' | 'preview';
+export type DocumentViewKind = 'text' | 'history' | 'chunks' | 'changes';
 export type NarrowPane = 'files' | 'search' | 'outline' | 'index' | 'document';
 export type QuickOpenMode = 'documents' | 'commands' | 'line' | 'headings';
 
@@ -14,8 +15,8 @@ interface LayoutState {
   readonly narrowPane: NarrowPane;
   readonly narrowEditing: boolean;
   readonly quickOpen: QuickOpenMode | null;
-  /** The earlier versions of the active document stand in its place. */
-  readonly history: boolean;
+  /** What stands in the active document's place: its text, its versions, its chunks, its unsaved changes. */
+  readonly documentView: DocumentViewKind;
   /** Grows whenever the search box should take the focus. */
   readonly searchFocus: number;
   /** Grows whenever the editor should take it. */
@@ -36,7 +37,7 @@ export const useLayout = create<LayoutState>()((set) => ({
   narrowPane: 'files',
   narrowEditing: false,
   quickOpen: null,
-  history: false,
+  documentView: 'text',
   searchFocus: 0,
   editorFocus: 0,
   cursor: null,

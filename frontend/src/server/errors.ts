@@ -31,7 +31,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 export const NO_SESSION: ErrorFields = {
   code: 'no_session',
   message: 'Your session has ended.',
-  hint: 'Sign in again. Unsaved changes stay in this browser.',
+  hint: 'Sign in again.',
 };
 
 export const API_UNREACHABLE: ErrorFields = {

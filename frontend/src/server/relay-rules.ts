@@ -32,7 +32,7 @@ const ROUTES: readonly Route[] = [
   { methods: ['DELETE'], path: /^document$/, bodyLimit: 0 },
   { methods: ['POST'], path: /^document\/move\/plan$/, bodyLimit: QUERY_LIMIT_BYTES },
   { methods: ['POST'], path: /^document\/move$/, bodyLimit: MOVE_LIMIT_BYTES },
-  { methods: ['GET'], path: /^document\/(?:history|version|links)$/, bodyLimit: 0 },
+  { methods: ['GET'], path: /^document\/(?:history|version|links|chunks)$/, bodyLimit: 0 },
   { methods: ['GET', 'DELETE'], path: /^trash$/, bodyLimit: 0 },
   { methods: ['POST'], path: /^trash\/restore$/, bodyLimit: QUERY_LIMIT_BYTES },
   { methods: ['GET'], path: /^asset$/, bodyLimit: 0 },

@@ -5,6 +5,16 @@ import random
 import string
 from dataclasses import dataclass, field
 
+from glyph.domain.redaction import Redaction
+from glyph.ingest.redact import redact as redact_by
+from glyph.ingest.redact.policy import RULES_ALONE
+
+
+def redact(text: str) -> Redaction:
+    """Return a text as the rules alone redact it."""
+    return redact_by(text, RULES_ALONE)
+
+
 UPPER, LOWER, DIGITS = string.ascii_uppercase, string.ascii_lowercase, string.digits
 ALNUM = UPPER + LOWER + DIGITS
 URL64 = ALNUM + "-_"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from glyph.ingest.redact import redact
+from tests.ingest.redact.makers import redact
 
 GENERATORS = Path(__file__).parents[2] / "redaction_benchmark"
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from glyph.ingest.redact import redact
-from tests.ingest.redact.makers import Maker
+from tests.ingest.redact.makers import Maker, redact
 
 MAKE = Maker(9)
 SECRET = MAKE.text(14)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from glyph.ingest.redact import redact
-from tests.ingest.redact.makers import HASH64, UPPER, Maker, begin, end
+from tests.ingest.redact.makers import HASH64, UPPER, Maker, begin, end, redact
 
 MAKE = Maker(3)
 BODY = MAKE.key_body()

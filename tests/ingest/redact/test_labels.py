@@ -2,8 +2,7 @@
 
 import pytest
 
-from glyph.ingest.redact import redact
-from tests.ingest.redact.makers import UPPER, Maker
+from tests.ingest.redact.makers import UPPER, Maker, redact
 
 MAKE = Maker(5)
 PASSWORD = MAKE.password()

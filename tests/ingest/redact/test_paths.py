@@ -5,6 +5,7 @@ import pytest
 from glyph.domain.document import DocumentPath
 from glyph.ingest.redact.paths import safe_path
 from glyph.ingest.redact.policy import RULES_ALONE, Policy, keyed_value
+from glyph.ingest.redact.redactor import redact
 from tests.ingest.redact.makers import Maker
 
 MAKE = Maker(23)
@@ -47,3 +48,22 @@ def test_a_name_that_speaks_of_secrets_is_shown(path: str) -> None:
 def test_a_listed_value_is_a_secret_in_a_name_too() -> None:
     policy = Policy(bytes(32), (keyed_value("heliotrope", bytes(32)),))
     assert safe_path(DocumentPath("rooms/heliotrope.md"), policy) == "rooms/⟦secret:listed⟧.md"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (f"See [it](../vpn/wifi-password-{WORD_PASSWORD}.md#keys).", "See [it](../vpn/⟦secret:password⟧.md#keys)."),
+        (f"[it](wifi%20password%20{WORD_PASSWORD}.md)", "[it](⟦secret:password⟧.md)"),
+        (f"There is no document a/wifi-password-{WORD_PASSWORD}.md.", "There is no document a/⟦secret:password⟧.md."),
+        (f"![map](wifi-password-{WORD_PASSWORD}.assets/map.png)", "![map](⟦secret:password⟧.assets/map.png)"),
+    ],
+)
+def test_a_text_names_no_file_whose_name_holds_a_secret(text: str, shown: str) -> None:
+    assert redact(text, RULES_ALONE).text.value == shown
+
+
+@pytest.mark.parametrize("name", ["password-rotation-2024.md", f"Passwords%20{MAKE.hex(32)}/vault_how_to.md"])
+def test_a_link_to_a_name_that_speaks_of_secrets_stands(name: str) -> None:
+    text = f"See [it](security/{name})."
+    assert redact(text, RULES_ALONE).text.value == text

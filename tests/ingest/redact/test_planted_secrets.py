@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from glyph.ingest.redact import redact
+from tests.ingest.redact.makers import redact
 
 ROOT = Path(__file__).parents[3]
 DOCUMENTS = ROOT / "corpus" / "docs"

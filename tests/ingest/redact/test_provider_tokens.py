@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from glyph.ingest.redact import redact
 from glyph.ingest.redact.rules import PROVIDER_RULES
-from tests.ingest.redact.makers import ALNUM, DIGITS, HASH64, HEX, LOWER, UPPER, URL64, Maker
+from tests.ingest.redact.makers import ALNUM, DIGITS, HASH64, HEX, LOWER, UPPER, URL64, Maker, redact
 
 B32 = UPPER + "234567"
 TOKENS: dict[str, Callable[[Maker], str]] = {

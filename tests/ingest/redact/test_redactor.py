@@ -5,10 +5,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from glyph.errors import RedactionFailed
-from glyph.ingest.redact import VERSION, redact, redactor
+from glyph.ingest.redact import VERSION, redactor
 from glyph.ingest.redact.markers import markers_in
 from glyph.ingest.redact.redactor import apply_spans
-from tests.ingest.redact.makers import Maker, begin, end
+from tests.ingest.redact.makers import Maker, begin, end, redact
 
 MAKE = Maker(11)
 FRAGMENTS = [

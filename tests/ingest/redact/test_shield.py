@@ -2,8 +2,7 @@
 
 import pytest
 
-from glyph.ingest.redact import redact
-from tests.ingest.redact.makers import ALNUM, Maker
+from tests.ingest.redact.makers import ALNUM, Maker, redact
 
 MAKE = Maker(13)
 B64 = ALNUM + "+/"

@@ -1,4 +1,4 @@
-"""The folder source: Markdown and text files beneath one root."""
+"""The folder source: the documents beneath one root, whatever their format."""
 
 import os
 import stat
@@ -9,7 +9,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from glyph.corpus.opening import read_beneath, real_parts
-from glyph.corpus.paths import FORBIDDEN, SUFFIXES, is_beneath, is_document_path, place_beneath
+from glyph.corpus.paths import (
+    EDITABLE_SUFFIXES,
+    FORBIDDEN,
+    OFFICE_LOCK,
+    READ_ONLY_SUFFIXES,
+    is_beneath,
+    is_document_path,
+    is_editable,
+    place_beneath,
+    suffix_of,
+)
 from glyph.domain.document import (
     DEFAULT_COLLECTION,
     CollectionName,
@@ -35,6 +45,14 @@ class Scan:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadOnlyFiles:
+    """Which files are documents beside Markdown and text, by the end of their name, and how large one may be."""
+
+    suffixes: tuple[str, ...] = READ_ONLY_SUFFIXES
+    limit_bytes: int = 50_000_000
+
+
+@dataclass(frozen=True, slots=True)
 class Stamp:
     """What a file's stat says of its content."""
 
@@ -51,7 +69,7 @@ class Stamp:
 class FolderSource:
     """Lists and reads the documents under ``root``.
 
-    Hidden files and folders are passed over, and links to folders are not followed.
+    Hidden files and folders are passed over, and lock files of office programs; links to folders are not followed.
     """
 
     def __init__(
@@ -60,11 +78,14 @@ class FolderSource:
         limit_bytes: int,
         collection: CollectionName = DEFAULT_COLLECTION,
         now_ns: Callable[[], int] = time.time_ns,
+        read_only: ReadOnlyFiles = ReadOnlyFiles(),
     ) -> None:
         self._root = root
         self._limit_bytes = limit_bytes
         self._collection = collection
         self._now_ns = now_ns
+        self._read_only = read_only
+        self._suffixes = (*EDITABLE_SUFFIXES, *read_only.suffixes)
         self._hashes: dict[DocumentPath, tuple[Stamp, ContentHash]] = {}
 
     @property
@@ -102,7 +123,7 @@ class FolderSource:
         for folder, folders, names in os.walk(self._root, onerror=note):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(names):
-                if name.endswith(SUFFIXES) and not name.startswith("."):
+                if suffix_of(name) in self._suffixes and not name.startswith((".", OFFICE_LOCK)):
                     yield (Path(folder) / name).relative_to(self._root).as_posix()
 
     def _fault(self, relative: str) -> str | None:
@@ -113,11 +134,14 @@ class FolderSource:
             return "It is a link that leads outside the documents' root."
         if not place.is_file():
             return None if not os.path.lexists(place) else "It is a broken link or not a regular file."
-        return self._size_fault(place.stat())
+        return self._size_fault(relative, place.stat())
 
-    def _size_fault(self, facts: os.stat_result) -> str | None:
-        too_large = f"It is larger than {self._limit_bytes} bytes (GLYPH_CORPUS__DOCUMENT_LIMIT_BYTES)."
-        return too_large if facts.st_size > self._limit_bytes else None
+    def _size_fault(self, path: str, facts: os.stat_result) -> str | None:
+        if is_editable(path):
+            limit_bytes, setting = self._limit_bytes, "GLYPH_CORPUS__DOCUMENT_LIMIT_BYTES"
+        else:
+            limit_bytes, setting = self._read_only.limit_bytes, "GLYPH_LOAD__FILE_LIMIT_BYTES"
+        return f"It is larger than {limit_bytes} bytes ({setting})." if facts.st_size > limit_bytes else None
 
     def _file(self, path: DocumentPath, facts: os.stat_result) -> DocumentFile:
         return DocumentFile(path, self._collection, facts.st_size, datetime.fromtimestamp(facts.st_mtime, UTC))
@@ -151,7 +175,9 @@ class FolderSource:
             return None
 
     def _facts(self, path: DocumentPath) -> os.stat_result:
-        """Return the stat of a document's file; what is no regular file is no document."""
+        """Return the stat of a document's file; what is no regular file, or of no format that is read, is none."""
+        if suffix_of(path) not in self._suffixes:
+            raise DocumentNotFound(f"There is no document {path}.")
         try:
             facts = place_beneath(self._root, path).stat()
         except OSError:
@@ -166,7 +192,7 @@ class FolderSource:
         Raises: DocumentNotFound, BadDocumentPath, UnreadableDocument.
         """
         facts, read_at = self._facts(path), self._now_ns()
-        fault = self._size_fault(facts)
+        fault = self._size_fault(path, facts)
         if fault:
             raise UnreadableDocument(f"{path} cannot be read. {fault}", hint="Split the document, or raise the limit.")
         try:

@@ -70,7 +70,7 @@ def workbench_of(golden: Path, settings: "Settings") -> Generator["Workbench"]:
             yield workbench
         return
     with tempfile.TemporaryDirectory() as folder:
-        corpus = settings.corpus.model_copy(update={"root": golden / "docs"})
+        corpus = settings.corpus.model_copy(update={"root": golden / "docs", "import_exports": False})
         data = settings.data.model_copy(update={"root": Path(folder)})
         workbench = open_workbench(settings.model_copy(update={"corpus": corpus, "data": data}))
         try:

@@ -5,20 +5,25 @@ What cannot be asked because of what was found before is skipped, and says so.
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from glyph.app import doctor, doctor_service
 from glyph.app.answers import GenerationEntry, IndexStatus, Verification
 from glyph.app.doctor import Diagnosis, Finding, Verdict, failed, skipped
 from glyph.app.doctor_service import Ownership
-from glyph.bootstrap import connected_workbench, index_folder, make_embedder, now
-from glyph.corpus.sources.folder import FolderSource, Scan
+from glyph.bootstrap import connected_workbench, index_folder, local_state, make_embedder, now
+from glyph.corpus.sources.folder import Scan
+from glyph.documents import document_source
+from glyph.domain.document import DocumentPath
 from glyph.errors import CorpusUnavailable, GlyphError, JobRunning, NoGeneration, SettingsError
 from glyph.faces.cli import probes
 from glyph.faces.cli.connect import ANY_ADDRESS, MCP_PATH
 from glyph.faces.cli.passwords import ENV_FILE
 from glyph.faces.cli.progress import ended
 from glyph.index.owner import OwnerLock
+from glyph.ingest.redact.paths import safe_path
+from glyph.ingest.redact.policy import Policy
 from glyph.settings import Settings, load_settings
 
 EMBEDDER_DEADLINE_S = 30.0
@@ -79,16 +84,31 @@ def _missing_secrets(settings: Settings) -> tuple[str, ...]:
 
 def _documents(settings: Settings) -> Iterator[Finding]:
     root = settings.corpus.root
-    scan = _scan(root, settings.corpus.document_limit_bytes)
+    scan = _scan(settings, _policy(settings))
     yield doctor.documents_finding(root, scan)
     if scan is not None:
         paths = (*(file.path for file in scan.files), *(problem.path for problem in scan.problems))
         yield doctor.export_finding(paths, settings.corpus.export)
 
 
-def _scan(root: Path, limit_bytes: int) -> Scan | None:
+def _policy(settings: Settings) -> Policy | None:
+    """Return the owner's lists; None when they cannot be read, which what needs the index says."""
     try:
-        return FolderSource(root, limit_bytes).scan()
+        return local_state(settings).policy()
+    except SettingsError:
+        return None
+
+
+def _scan(settings: Settings, policy: Policy | None) -> Scan | None:
+    """Return what lies under the root, without a secret in any name."""
+
+    def shown(path: DocumentPath) -> DocumentPath:
+        return DocumentPath("a file that is not named") if policy is None else safe_path(path, policy)
+
+    try:
+        scan = document_source(settings).scan()
+        files = tuple(replace(file, path=shown(file.path)) for file in scan.files)
+        return Scan(files, tuple(replace(problem, path=shown(problem.path)) for problem in scan.problems))
     except CorpusUnavailable:
         return None
 

@@ -7,12 +7,13 @@ import typer
 
 from glyph.faces.cli.helping import examples
 from glyph.faces.cli.output import print_facts, print_json, stderr, stdout
-from glyph.faces.cli.progress import follow
+from glyph.faces.cli.progress import followed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from glyph.app.answers import IndexStatus, UpdateReport
+    from glyph.settings import Settings
 
 Json = Annotated[bool, typer.Option("--json", help="Print one line of JSON.")]
 
@@ -45,17 +46,30 @@ def index(
     from glyph.app.answers import UpdateReport
     from glyph.bootstrap import remote_workbench
     from glyph.faces.cli.holder import Holder
+    from glyph.faces.cli.importing import print_imported
     from glyph.settings import load_settings
 
     settings = load_settings()
     # Others ask meanwhile, so this process answers on owner.sock like every owner that stays, itself included.
     with Holder(settings, keeps=True) as holder, closing(remote_workbench(settings)) as workbench:
         holder.ensure()
-        report = follow(workbench, workbench.start_update(rebuild=rebuild))
+        job, report = followed(workbench, workbench.start_update(rebuild=rebuild))
+    print_imported(job.imported)
+    warn_of_raw_export(settings)
     if as_json:
         print_json(report, UpdateReport)
         return
     print_report(report)
+
+
+def warn_of_raw_export(settings: "Settings") -> None:
+    """Say so when the documents are an export as Notion gave it, and what helps."""
+    from glyph.corpus.notion.waiting import is_raw_export, remedy_for_raw_export
+
+    root = settings.corpus.root.resolve()
+    if is_raw_export(root):
+        remedy = remedy_for_raw_export(root, settings.corpus.export)
+        stderr().print(f"warning: {root} is a Notion export as it was downloaded. {remedy}", markup=False)
 
 
 def print_report(report: "UpdateReport") -> None:

@@ -6,14 +6,22 @@ Every value goes through redaction and loses its control characters: a path or a
 import json
 import logging
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from glyph.errors import GlyphError, SettingsError
 from glyph.faces.cli.visible import visible
 
+if TYPE_CHECKING:
+    from glyph.ingest.redact.policy import Policy
+
 OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 """What a record has of itself; everything else came as ``extra``."""
+PATHS = frozenset({"path"})
+"""Fields that hold the path of a document."""
+NOT_SHOWN = "(not shown: redaction failed)"
 
 
 def configure(level: int) -> None:
@@ -24,61 +32,76 @@ def configure(level: int) -> None:
     logging.getLogger("glyph").setLevel(level)
 
 
-def wants_json() -> bool:
-    """Return whether logs are for machines: by the setting, else when stderr is no terminal."""
-    from glyph.settings import LogSettings, load_settings
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Makes values safe to write: by the rules and the owner's lists, or not at all when a list cannot be read."""
 
-    try:
-        form = load_settings().log.format
-    except SettingsError:  # the command that needs the settings says what is wrong with them
-        form = LogSettings().format
-    return form == "json" or (form == "auto" and not sys.stderr.isatty())
+    policy: "Policy | None"
 
+    def text(self, value: object) -> str:
+        """Return a value as text without secrets."""
+        from glyph.ingest.redact.redactor import redact
 
-def safe(value: object) -> str:
-    """Return a value as text without secrets."""
-    from glyph.ingest.redact.redactor import redact
+        return self._redacted(lambda policy: redact(str(value), policy).text.value)
 
-    try:
-        return redact(str(value)).text.value
-    except GlyphError:
-        return "(not shown: redaction failed)"
+    def path(self, path: object) -> str:
+        """Return a path without a name that holds a secret."""
+        from glyph.domain.document import DocumentPath
+        from glyph.ingest.redact.paths import safe_path
 
+        return self._redacted(lambda policy: safe_path(DocumentPath(str(path)), policy))
 
-def field(value: object) -> object:
-    """Return a field as JSON may hold it: numbers and booleans as they are, all else as safe text."""
-    return value if value is None or isinstance(value, bool | int | float) else safe(value)
+    def _redacted(self, redacted: "Callable[[Policy], str]") -> str:
+        try:
+            return NOT_SHOWN if self.policy is None else redacted(self.policy)
+        except GlyphError:
+            return NOT_SHOWN
 
+    def field(self, name: str, value: object) -> object:
+        """Return a field as JSON may hold it: numbers and booleans as they are, all else as safe text."""
+        if value is None or isinstance(value, bool | int | float):
+            return value
+        return self.path(value) if name in PATHS else self.text(value)
 
-def fields_of(record: logging.LogRecord) -> Mapping[str, object]:
-    """Return what came as ``extra``, and the traceback where there is one."""
-    found = {name: field(value) for name, value in vars(record).items() if name not in OWN}
-    if record.exc_info:
-        found["traceback"] = safe(logging.Formatter().formatException(record.exc_info))
-    return found
+    def fields_of(self, record: logging.LogRecord) -> Mapping[str, object]:
+        """Return what came as ``extra``, and the traceback where there is one."""
+        found = {name: self.field(name, value) for name, value in vars(record).items() if name not in OWN}
+        if record.exc_info:
+            found["traceback"] = self.text(logging.Formatter().formatException(record.exc_info))
+        return found
 
 
 class JsonLines(logging.Formatter):
     """One object a line: time, level, logger, event, and the fields. ASCII, so that nothing moves a terminal."""
+
+    def __init__(self, shown: Shown) -> None:
+        super().__init__()
+        self._shown = shown
 
     def format(self, record: logging.LogRecord) -> str:
         head = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "event": safe(record.getMessage()),
+            "event": self._shown.text(record.getMessage()),
         }
-        return json.dumps(head | {name: value for name, value in fields_of(record).items() if name not in head})
+        return json.dumps(
+            head | {name: value for name, value in self._shown.fields_of(record).items() if name not in head}
+        )
 
 
 class KeyValues(logging.Formatter):
     """Time, level and event, then ``key=value``; a value with blanks is quoted. A traceback follows on its lines."""
 
+    def __init__(self, shown: Shown) -> None:
+        super().__init__()
+        self._shown = shown
+
     def format(self, record: logging.LogRecord) -> str:
-        fields = dict(fields_of(record))
+        fields = dict(self._shown.fields_of(record))
         traceback = fields.pop("traceback", None)
         clock = f"{datetime.fromtimestamp(record.created).astimezone():%H:%M:%S}"
-        event = visible(safe(record.getMessage()), keep_lines=False)
+        event = visible(self._shown.text(record.getMessage()), keep_lines=False)
         line = " ".join(
             [clock, record.levelname, event, *(f"{name}={_quoted(value)}" for name, value in fields.items())]
         )
@@ -91,11 +114,30 @@ def _quoted(value: object) -> str:
 
 
 class FormOfTheSettings(logging.Formatter):
-    """One of the two forms, chosen when the first line is written: most commands write none and need no settings."""
+    """One of the two forms, made when the first line is written: most commands write none and need no settings."""
 
     _form: logging.Formatter | None = None
 
     def format(self, record: logging.LogRecord) -> str:
         if self._form is None:
-            self._form = JsonLines() if wants_json() else KeyValues()
+            self._form = form_of_the_settings()
         return self._form.format(record)
+
+
+def form_of_the_settings() -> logging.Formatter:
+    """Return the form that the settings ask for; without sound settings or lists no value is shown.
+
+    The command that needs them says what is wrong with them.
+    """
+    from glyph.bootstrap import local_state
+    from glyph.settings import LogSettings, load_settings
+
+    form, shown = LogSettings().format, Shown(None)
+    try:
+        settings = load_settings()
+        form = settings.log.format
+        shown = Shown(local_state(settings).policy())
+    except SettingsError:
+        pass
+    is_for_machines = form == "json" or (form == "auto" and not sys.stderr.isatty())
+    return JsonLines(shown) if is_for_machines else KeyValues(shown)

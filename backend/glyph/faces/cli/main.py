@@ -1,4 +1,4 @@
-"""The command line: data on stdout, progress and logs on stderr; exit 0 ok, 1 failed, 2 usage, 130 Ctrl-C.
+"""The command line: data on stdout, progress and logs on stderr; exit 0 ok, 1 failed, 2 usage, 130 Ctrl-C, 143 SIGTERM.
 
 Commands import what is heavy when they run: every `--help`, typing mistake and completion waits for this module.
 """
@@ -16,6 +16,8 @@ from glyph.faces.cli import (
     doctor,
     evaluation,
     generations,
+    history,
+    importing,
     index,
     passwords,
     redaction,
@@ -25,7 +27,7 @@ from glyph.faces.cli import (
 )
 from glyph.faces.cli.helping import examples
 from glyph.faces.cli.output import print_error, stderr
-from glyph.faces.cli.start import INTERRUPTED
+from glyph.faces.cli.start import INTERRUPTED, TERMINATED, exit_code_of_interrupt
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +45,20 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for module in (index, search, serve, text, evaluation, generations, doctor, connect, passwords, redaction):
+for module in (
+    index,
+    search,
+    serve,
+    importing,
+    text,
+    evaluation,
+    generations,
+    history,
+    doctor,
+    connect,
+    passwords,
+    redaction,
+):
     module.add_commands(app)
 
 
@@ -97,5 +112,6 @@ def print_unforeseen(error: Exception) -> None:
 
 
 def leave_interrupted() -> NoReturn:
-    stderr().print("glyph: stopped by Ctrl-C.", markup=False)
-    sys.exit(INTERRUPTED)
+    code = exit_code_of_interrupt()
+    stderr().print(f"glyph: stopped by {'SIGTERM' if code == TERMINATED else 'Ctrl-C'}.", markup=False)
+    sys.exit(code)

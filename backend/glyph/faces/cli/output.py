@@ -121,7 +121,9 @@ def _print_passage(console: "Console", number: int, passage: "Passage", query: s
     for line in passage.quote.split("\n"):
         console.print(highlighted(f"{QUOTE_INDENT}{visible(line)}", query))
     changed = "  [yellow]changed since indexed[/]" if passage.changed_since_indexed else ""
-    console.print(f"{QUOTE_INDENT}[cyan]{escape(passage.path)}:{passage.line_from}-{passage.line_to}[/]{changed}")
+    page = f"  page {passage.page}" if passage.page else ""
+    place = f"{escape(passage.path)}:{passage.line_from}-{passage.line_to}"
+    console.print(f"{QUOTE_INDENT}[cyan]{place}[/]{page}{changed}")
     if explain:
         for given in passage.contributions:
             figures = f"rank {given.rank}, score {given.score:.4f}, share {given.share:.5f}"

@@ -107,11 +107,16 @@ def _stop(workbench: "AskedWorkbench", job: "Job", doing: str) -> None:
 
 
 def follow(workbench: "AskedWorkbench", job: "Job") -> "UpdateReport":
-    """Show a job's progress until it ends and return its report.
+    """Show a job's progress until it ends and return its report. Raises what ``followed`` raises."""
+    return followed(workbench, job)[1]
+
+
+def followed(workbench: "AskedWorkbench", job: "Job") -> "tuple[Job, UpdateReport]":
+    """Show a job's progress until it ends and return it with its report.
 
     Raises: GenerationRejected with the job's own reason when it failed.
     """
     job = ended(workbench, job, "indexing")
     if job.report is None:
         raise GenerationRejected(job.error or "The job was cancelled.", hint="")
-    return job.report
+    return job, job.report

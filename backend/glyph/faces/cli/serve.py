@@ -145,7 +145,7 @@ def mcp() -> None:
 
     The process that owns the index answers; where there is none, this one becomes it.
     """
-    from glyph.bootstrap import remote_workbench
+    from glyph.bootstrap import local_state, remote_workbench
     from glyph.faces.cli.holder import Holder
     from glyph.faces.mcp.bridge import FollowingWorkbench
     from glyph.faces.mcp.server import make_mcp_server, run_stdio
@@ -156,7 +156,7 @@ def mcp() -> None:
     with Holder(settings) as holder, closing(remote_workbench(settings)) as remote:
         holder.ensure()
         leave_on_termination(holder)
-        run_stdio(make_mcp_server(FollowingWorkbench(remote, holder.ensure)))
+        run_stdio(make_mcp_server(FollowingWorkbench(remote, holder.ensure), local_state(settings).policy()))
 
 
 def leave_on_termination(holder: "Holder") -> None:

@@ -51,15 +51,20 @@ def read_text(file: str) -> str:
 
 def suggestion_for(file: Path) -> str:
     """Return the question which file was meant, when one that does not exist is like another; empty else."""
+    from glyph.bootstrap import local_state
+    from glyph.domain.document import DocumentPath
+    from glyph.ingest.redact.paths import safe_path
     from glyph.settings import load_settings
 
     if file.exists():
         return ""
     try:
-        corpus = load_settings().corpus
+        settings = load_settings()
+        policy = local_state(settings).policy()
     except SettingsError:  # what is wrong with the settings is not what was asked
         return ""
-    return question(near_files(file, corpus.root, corpus.document_limit_bytes))
+    found = near_files(file, settings.corpus.root, settings.corpus.document_limit_bytes)
+    return question([one for one in found if safe_path(DocumentPath(one), policy) == one])
 
 
 def redact(
@@ -109,7 +114,7 @@ def redacted_lines(lines: Iterable[str], policy: "Policy") -> Iterable[str]:
 
 
 def chunk(
-    file: Annotated[Path, typer.Argument(help="A Markdown or text file.")],
+    file: Annotated[Path, typer.Argument(help="A document of any format that is read.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON lines, one a chunk.")] = False,
 ) -> None:
     """Show a file's chunks as the index sees them."""
@@ -127,22 +132,23 @@ def chunks_of(file: Path) -> tuple["Chunk", ...]:
     Raises: DocumentNotFound with near files in its hint, UnreadableDocument, RedactionFailed.
     """
     from glyph.bootstrap import local_state
-    from glyph.corpus.sources.folder import FolderSource
+    from glyph.documents import document_source, make_loader
     from glyph.domain.document import DocumentPath
     from glyph.ingest.pipeline import prepare
     from glyph.settings import load_settings
 
     settings = load_settings()
-    source = FolderSource(file.absolute().parent, settings.corpus.document_limit_bytes)
+    source, policy = document_source(settings, file.absolute().parent), local_state(settings).policy()
     try:
-        return prepare(source.read(DocumentPath(file.name)), local_state(settings).policy()).chunks
+        return prepare(source.read(DocumentPath(file.name)), policy, make_loader(settings)).chunks
     except DocumentNotFound as error:
         raise DocumentNotFound(error.message, hint=suggestion_for(file) or error.hint) from None
 
 
 def chunk_cells(each: "Chunk") -> tuple[str, ...]:
     heading = " > ".join(each.heading_path) or "(no heading)"
-    return f"{each.line_from}-{each.line_to}", f"{each.tokens} tokens", heading
+    place = f"page {each.page}: " if each.page else ""
+    return f"{place}{each.line_from}-{each.line_to}", f"{each.tokens} tokens", heading
 
 
 def chunk_line(each: "Chunk") -> str:
@@ -153,6 +159,7 @@ def chunk_line(each: "Chunk") -> str:
             "heading_path": each.heading_path,
             "line_from": each.line_from,
             "line_to": each.line_to,
+            **({"page": each.page} if each.page else {}),
             "tokens": each.tokens,
             "text": each.whole.value,
             "above": each.above.value if each.above else None,

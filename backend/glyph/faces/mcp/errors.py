@@ -1,6 +1,7 @@
 """Errors that only this face has, and any error as a model reads it: code, what happened, the next step."""
 
 from glyph.errors import BadRequest, GlyphError
+from glyph.ingest.redact.policy import Policy
 from glyph.ingest.redact.redactor import redact
 
 
@@ -39,6 +40,6 @@ class InternalError(GlyphError):
     hint = "Call again; if it stays, the log of Glyph holds the reason."
 
 
-def error_text(error: GlyphError) -> str:
+def error_text(error: GlyphError, policy: Policy) -> str:
     """Return an error as text. What a caller sent may be a secret, so it is redacted like any answer."""
-    return redact(f"{error.code}: {error.message} {error.hint}".rstrip()).text.value
+    return redact(f"{error.code}: {error.message} {error.hint}".rstrip(), policy).text.value

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from glyph.app.answers import Occurrences
+from glyph.app.occurrences import SHORTEST
 from glyph.app.workbench import Workbench
 from glyph.domain.ranking import Scope, SearchRequest
 from glyph.errors import GlyphError
@@ -53,7 +54,7 @@ def _without(workbench: Workbench, request: SearchRequest, dropped: str, scope: 
 def _literals(query: str) -> list[str]:
     """Return what to look for as it stands: the whole query, then its words."""
     whole = query.strip()
-    words = [word for word in content_tokens(whole) if word != whole][:WORDS]
+    words = [word for word in content_tokens(whole) if word != whole and len(word) >= SHORTEST][:WORDS]
     return list(dict.fromkeys([whole, *words]))
 
 
@@ -61,8 +62,10 @@ def _proof(found: Occurrences) -> str:
     """Return what an exact look through every document has shown."""
     text = found.text
     shown = f"`{text}`" if len(text) <= SHOWN_CHARACTERS and "`" not in text and "\n" not in text else "The whole query"
+    if not found.places and not found.complete:
+        return f"{shown} cannot be looked for literally: it is too short, or holds a secret."
     if not found.places:
-        unread = f", but {found.unread} that cannot be read" if found.unread else ""
+        unread = f", but {found.unread} that the index lacks or is behind" if found.unread else ""
         return f"{shown} stands literally nowhere in the corpus (every document was looked through{unread})."
     places = ", ".join(f"{place.path}:{place.line}" for place in found.places[:PLACES])
     further = "" if found.complete and len(found.places) <= PLACES else " and further documents"

@@ -4,13 +4,13 @@ import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from glyph.app.answers import DocumentView
+from glyph.app.answers import DocumentPage, DocumentView
 from glyph.app.workbench import Workbench
 from glyph.domain.document import DocumentPath
 from glyph.faces.mcp.arguments import ReadArguments
 from glyph.faces.mcp.budget import PAGE_TOKENS, most_that_fit, tokens_of
 from glyph.faces.mcp.errors import BadArguments, HeadingNotFound
-from glyph.faces.mcp.shapes import DocumentShape, shortened
+from glyph.faces.mcp.shapes import DocumentShape, PageShape, shortened
 from glyph.faces.mcp.texts import document_text, fenced
 from glyph.faces.mcp.understanding import Understood
 from glyph.ingest.markdown import Heading, front_matter_end, iterate_headings, plain
@@ -141,5 +141,16 @@ def shape_of(view: DocumentView, section: Section, lines: Sequence[str], notes: 
         line_to=last,
         total_lines=view.total_lines,
         next_line=next_line,
+        pages=[
+            PageShape(page=each.page, line_from=max(each.line_from, section.first))
+            for each in pages_shown(view.pages, section.first, last)
+        ]
+        or None,
         text="\n".join(numbered),
     )
+
+
+def pages_shown(pages: Sequence[DocumentPage], first: int, last: int) -> Sequence[DocumentPage]:
+    """Return the pages that begin among the lines ``first`` to ``last``, and the one that ``first`` is on."""
+    before = [each for each in pages if each.line_from <= first]
+    return (*before[-1:], *(each for each in pages if first < each.line_from <= last))

@@ -148,6 +148,7 @@ def passage_shape(passage: Passage) -> PassageShape:
         path=passage.path,
         line_from=passage.line_from,
         line_to=passage.line_to,
+        page=passage.page,
         title=shortened(passage.title, HEADING_CHARACTERS),
         heading_path=[shortened(heading, HEADING_CHARACTERS) for heading in passage.heading_path],
         collection=passage.collection,

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 import anyio
@@ -23,6 +24,7 @@ from glyph.faces.mcp.live import collections_of, instructions_of
 from glyph.faces.mcp.prompts import get_prompt, list_prompts
 from glyph.faces.mcp.resources import TEMPLATE, list_resources, read_resource
 from glyph.faces.mcp.tools import call_tool, list_tools
+from glyph.ingest.redact.policy import Policy
 
 logger = logging.getLogger(__name__)
 
@@ -35,14 +37,18 @@ PATH = "/mcp"
 GREETINGS = frozenset({"initialize", "server/discover"})
 
 
-def make_mcp_server(workbench: Workbench) -> McpServer:
-    """Return a server over ``workbench``. Its HTTP part runs once: make a new one for each run."""
+def make_mcp_server(workbench: Workbench, policy: Policy) -> McpServer:
+    """Return a server over ``workbench``, whose errors ``policy`` redacts.
+
+    Its HTTP part runs once: make a new one for each run.
+    """
+    answered = Asking(policy).answered
 
     async def tools(_context: Context, _params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return types.ListToolsResult(tools=await answered(lambda: list_tools(collections_of(workbench))))
 
     async def call(_context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
-        return await answered(lambda: call_tool(workbench, params.name, params.arguments or {}))
+        return await answered(lambda: call_tool(workbench, policy, params.name, params.arguments or {}))
 
     async def resources(_context: Context, params: types.PaginatedRequestParams | None) -> types.ListResourcesResult:
         cursor = params.cursor if params else None
@@ -78,18 +84,25 @@ def make_mcp_server(workbench: Workbench) -> McpServer:
     return server
 
 
-async def answered(work: Callable[[], Result]) -> Result:
-    """Return what ``work`` returns, done on a worker thread.
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Asks the workbench on a worker thread; what goes wrong leaves as a redacted error of the protocol."""
 
-    Raises: MCPError, for requests that are no tool calls: the protocol has no other way to say what went wrong.
-    """
-    try:
-        return await to_thread.run_sync(work)
-    except GlyphError as error:
-        raise MCPError(types.INVALID_PARAMS, error_text(error)) from error
-    except Exception:
-        logger.exception("an MCP request failed")
-        raise MCPError(types.INTERNAL_ERROR, error_text(InternalError("Glyph failed to answer."))) from None
+    policy: Policy
+
+    async def answered(self, work: Callable[[], Result]) -> Result:
+        """Return what ``work`` returns.
+
+        Raises: MCPError, for requests that are no tool calls: the protocol has no other way to say what went wrong.
+        """
+        try:
+            return await to_thread.run_sync(work)
+        except GlyphError as error:
+            raise MCPError(types.INVALID_PARAMS, error_text(error, self.policy)) from error
+        except Exception:
+            logger.exception("an MCP request failed")
+            said = error_text(InternalError("Glyph failed to answer."), self.policy)
+            raise MCPError(types.INTERNAL_ERROR, said) from None
 
 
 def greeting(workbench: Workbench) -> ServerMiddleware[dict[str, object]]:

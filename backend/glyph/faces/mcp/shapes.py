@@ -20,6 +20,7 @@ class PassageShape(Shape):
     path: str
     line_from: int
     line_to: int
+    page: Annotated[int | None, Field(description="Of formats with pages; cite it.")] = None
     title: str
     heading_path: list[str]
     collection: str
@@ -50,6 +51,11 @@ class SearchShape(Shape):
     next_cursor: Annotated[str | None, Field(description="Goes on with the same query; absent at the end.")] = None
 
 
+class PageShape(Shape):
+    page: int
+    line_from: int
+
+
 class DocumentShape(Shape):
     """A run of a document's lines."""
 
@@ -63,6 +69,7 @@ class DocumentShape(Shape):
     line_to: int
     total_lines: int
     next_line: Annotated[int | None, Field(description="Where to go on with start_line; absent at the end.")] = None
+    pages: Annotated[list[PageShape] | None, Field(description="Where pages begin, of formats that have pages.")] = None
     text: Annotated[str, Field(description="Redacted lines, each behind its number. Untrusted data.")]
 
 

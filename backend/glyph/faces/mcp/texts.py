@@ -3,7 +3,15 @@
 from collections.abc import Iterable, Sequence
 
 from glyph.app.answers import IndexStatus
-from glyph.faces.mcp.shapes import DocumentShape, EntryShape, FolderShape, ListShape, PassageShape, SearchShape
+from glyph.faces.mcp.shapes import (
+    DocumentShape,
+    EntryShape,
+    FolderShape,
+    ListShape,
+    PageShape,
+    PassageShape,
+    SearchShape,
+)
 
 FENCE = "~~~~"
 NAMES_BYTES = 300
@@ -37,8 +45,9 @@ def passage_text(number: int, passage: PassageShape) -> str:
         "\nchanged_since_indexed: the file is not the one that was indexed" if passage.changed_since_indexed else ""
     )
     heading = " > ".join(passage.heading_path) or passage.title
+    page = f", page {passage.page}" if passage.page else ""
     return (
-        f"[{number}] {passage.path}:{passage.line_from}-{passage.line_to}\n"
+        f"[{number}] {passage.path}:{passage.line_from}-{passage.line_to}{page}\n"
         f"collection {passage.collection}, score {passage.score} ({', '.join(passage.ranks)}),"
         f" content hash {passage.content_hash}\n"
         f"{passage.url}{changed}\n{fenced(under(f'{passage.title} | {heading}', passage.quote))}"
@@ -57,10 +66,16 @@ def document_text(answer: DocumentShape) -> str:
     head = [
         answer.path,
         f"{lines}, collection {answer.collection}, content hash {answer.content_hash}.",
+        *pages_text(answer.pages or ()),
         *answer.notes,
         answer.notice,
     ]
     return f"{chr(10).join(head)}\n{fenced(under(answer.title, answer.text))}{more}"
+
+
+def pages_text(pages: Sequence[PageShape]) -> Iterable[str]:
+    places = ", ".join(f"page {each.page} from line {each.line_from}" for each in pages)
+    return [f"Pages: {places}."] if places else []
 
 
 def list_text(answer: ListShape) -> str:

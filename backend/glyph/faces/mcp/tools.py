@@ -19,6 +19,7 @@ from glyph.faces.mcp.searching import search_answer
 from glyph.faces.mcp.shapes import DocumentShape, ListShape, SearchShape, Shape, plain_form
 from glyph.faces.mcp.texts import document_text, list_text, names_text, search_text
 from glyph.faces.mcp.understanding import Understood, understand
+from glyph.ingest.redact.policy import Policy
 
 logger = logging.getLogger(__name__)
 
@@ -132,15 +133,18 @@ def list_tools(collections: Sequence[str]) -> list[types.Tool]:
     return [tool.listed(collections) for tool in TOOLS]
 
 
-def call_tool(workbench: Workbench, name: str, sent: Mapping[str, object]) -> types.CallToolResult:
-    """Return a tool's answer. Whatever goes wrong is an answer too, for the model to read and to go on from."""
+def call_tool(workbench: Workbench, policy: Policy, name: str, sent: Mapping[str, object]) -> types.CallToolResult:
+    """Return a tool's answer. Whatever goes wrong is an answer too, for the model to read and to go on from.
+
+    ``policy`` redacts what an error says.
+    """
     try:
         return tool_of(name).call(workbench, sent)
     except GlyphError as error:
-        return failed(error)
+        return failed(error, policy)
     except Exception:
         logger.exception("a tool failed", extra={"tool": tool_of(name).name})
-        return failed(InternalError("Glyph failed to answer."))
+        return failed(InternalError("Glyph failed to answer."), policy)
 
 
 def tool_of(name: str) -> FaceTool:
@@ -154,5 +158,5 @@ def tool_of(name: str) -> FaceTool:
     raise UnknownTool("There is no such tool.", hint=f"The tools are: {', '.join(tool.name for tool in TOOLS)}.")
 
 
-def failed(error: GlyphError) -> types.CallToolResult:
-    return types.CallToolResult(content=[text_block(error_text(error))], is_error=True)
+def failed(error: GlyphError, policy: Policy) -> types.CallToolResult:
+    return types.CallToolResult(content=[text_block(error_text(error, policy))], is_error=True)

@@ -11,9 +11,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from glyph import __version__
+from glyph.app.discretion import Discretion
 from glyph.app.events import Events
-from glyph.app.evidence import Evidence
 from glyph.app.workbench import OwnedWorkbench
+from glyph.corpus.notion.uploads import Uploads
 from glyph.faces.rest.admission import Admission
 from glyph.faces.rest.errors import REQUEST_ID_HEADER, install_error_handlers
 from glyph.faces.rest.limits import AddressGuard, BodyLimit
@@ -24,6 +25,7 @@ from glyph.faces.rest.routes import (
     filing,
     generations,
     health,
+    importing,
     index,
     inspection,
     keeping,
@@ -56,7 +58,9 @@ class RestOptions:
     default_limit: int
     body_limit_bytes: int
     concurrent_requests: int
-    evidence: Evidence
+    discretion: Discretion
+    uploads: Uploads
+    upload_limit_bytes: int
     events: Events = field(default_factory=Events)
     release: owner.Release | None = None
 
@@ -98,9 +102,10 @@ def create_app(
     )
     app.state.workbench = workbench
     app.state.gate = gate
-    app.state.evidence = options.evidence
+    app.state.discretion = options.discretion
     app.state.default_limit = options.default_limit
     app.state.release = options.release
+    app.state.uploads = options.uploads
     app.state.events = options.events
     app.state.metrics = measured = Metrics()
     install_error_handlers(app)
@@ -112,6 +117,7 @@ def create_app(
         inspection,
         index,
         generations,
+        importing,
         events,
         session,
         health,
@@ -122,7 +128,9 @@ def create_app(
     if mounted is not None:
         app.router.routes.append(Route(mounted.path, endpoint=mounted.app, include_in_schema=False))
     # The one that is added last is asked first.
-    app.add_middleware(BodyLimit, limit_bytes=options.body_limit_bytes)
+    app.add_middleware(
+        BodyLimit, limit_bytes=options.body_limit_bytes, wider={importing.UPLOAD_ROUTE: options.upload_limit_bytes}
+    )
     app.add_middleware(Admission, limit=options.concurrent_requests)
     app.add_middleware(AddressGuard, allowed_hosts=options.allowed_hosts, origin=options.public_origin)
     app.add_middleware(Measured, metrics=measured)

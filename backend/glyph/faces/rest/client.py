@@ -6,7 +6,7 @@ from typing import TypeVar
 from urllib.parse import quote
 
 import httpx2
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from glyph import errors
 from glyph.app.answers import (
@@ -23,8 +23,10 @@ from glyph.app.answers import (
 from glyph.app.filing_answers import (
     AssetResult,
     ChangedDocument,
+    ChunkList,
     DeleteResult,
     DocumentLinks,
+    HistoryForgotten,
     MovePlan,
     MoveResult,
     ProblemList,
@@ -34,48 +36,20 @@ from glyph.app.filing_answers import (
     VersionList,
     VersionView,
 )
+from glyph.app.import_answers import ConflictList, ConflictView
 from glyph.app.questions import require_question
 from glyph.corpus.assets import Asset, sniffed
+from glyph.corpus.notion.pipeline import Order
 from glyph.domain.document import ContentHash, DocumentPath
 from glyph.domain.generation import GenerationId
 from glyph.domain.ranking import Scope, SearchRequest, SearchResult
+from glyph.faces.rest.remote_errors import error_of
 
 Answer = TypeVar("Answer")
 
 CONNECT_TIMEOUT_S = 2.0
 ANSWER_TIMEOUT_S = 120.0
 """A save waits for its embedding; a search for a model that is being loaded."""
-
-ERRORS_BY_CODE = {
-    kind.code: kind
-    for kind in (
-        errors.DocumentNotFound,
-        errors.JobNotFound,
-        errors.BadDocumentPath,
-        errors.BadRequest,
-        errors.MarkerInSave,
-        errors.StalePlan,
-        errors.PathTaken,
-        errors.NotKept,
-        errors.AssetNotFound,
-        errors.BadAsset,
-        errors.ReadOnlyDocument,
-        errors.StateUnwritable,
-        errors.UnreadableDocument,
-        errors.RedactionFailed,
-        errors.CorpusUnavailable,
-        errors.NoGeneration,
-        errors.IndexUnusable,
-        errors.IndexLost,
-        errors.GenerationNotFound,
-        errors.FingerprintMismatch,
-        errors.EmbedderFailed,
-        errors.IndexOwned,
-        errors.JobRunning,
-        errors.SessionRequired,
-        errors.Unauthorized,
-    )
-}
 
 
 class OwnerUnreachable(errors.IndexOwned):
@@ -150,6 +124,9 @@ class RemoteWorkbench:
     def status(self) -> IndexStatus:
         return self._parse(self._ask("GET", "/v1/index"), IndexStatus)
 
+    def recent_status(self) -> IndexStatus:
+        return self.status()
+
     def is_ready(self) -> bool:
         try:
             return self._client.get("/readyz").is_success
@@ -159,6 +136,24 @@ class RemoteWorkbench:
     def start_update(self, *, rebuild: bool) -> Job:
         route = "/v1/index/rebuild" if rebuild else "/v1/index/update"
         return self._parse(self._ask("POST", route), JobAnswer).job
+
+    def start_import(self, order: Order) -> Job:
+        body: dict[str, object] = {
+            "source": str(order.source.resolve()),
+            "into": order.into,
+            "dry_run": order.dry_run,
+            "delete_gone": order.delete_gone,
+        }
+        return self._parse(self._ask("POST", "/owner/import", body=body), JobAnswer).job
+
+    def conflicts(self) -> ConflictList:
+        return self._parse(self._ask("GET", "/v1/import/conflicts"), ConflictList)
+
+    def conflict(self, path: DocumentPath) -> ConflictView:
+        return self._parse(self._ask("GET", "/v1/import/conflict", query={"path": path}), ConflictView)
+
+    def settle_conflict(self, path: DocumentPath) -> ConflictList:
+        return self._parse(self._ask("POST", "/v1/import/conflict/settle", query={"path": path}), ConflictList)
 
     def job(self, job_id: str) -> Job:
         return self._parse(self._ask("GET", f"/v1/jobs/{job_id}"), JobAnswer).job
@@ -219,6 +214,9 @@ class RemoteWorkbench:
         query = {"path": path, "id": version}
         return self._parse(self._ask("GET", "/v1/document/version", query=query), VersionView)
 
+    def forget_history(self, path: DocumentPath) -> HistoryForgotten:
+        return self._parse(self._ask("DELETE", "/v1/document/history", query={"path": path}), HistoryForgotten)
+
     def trash(self) -> TrashList:
         return self._parse(self._ask("GET", "/v1/trash"), TrashList)
 
@@ -241,6 +239,9 @@ class RemoteWorkbench:
     def redactions(self, *, path: DocumentPath | None = None, after: str = "") -> RedactionList:
         query: dict[str, str] = {"after": after} if path is None else {"path": path}
         return self._parse(self._ask("GET", "/v1/redactions", query=query), RedactionList)
+
+    def chunks(self, path: DocumentPath) -> ChunkList:
+        return self._parse(self._ask("GET", "/v1/document/chunks", query={"path": path}), ChunkList)
 
     def _ask(
         self,
@@ -268,17 +269,3 @@ class RemoteWorkbench:
 
 def _if_match(opened_hash: ContentHash) -> dict[str, str]:
     return {"If-Match": f'"{opened_hash}"'}
-
-
-def error_of(content: bytes) -> errors.GlyphError:
-    """Return the error that a REST answer carries."""
-    try:
-        body = TypeAdapter(dict[str, dict[str, object]]).validate_json(content)["error"]
-    except (ValidationError, KeyError):
-        return errors.GlyphError("The owner's answer could not be read.", hint="Do both run the same version?")
-    code, message, hint = (str(body.get(name, "")) for name in ("code", "message", "hint"))
-    detail = body.get("detail")
-    if code == errors.StaleDocument.code and isinstance(detail, dict):
-        current = TypeAdapter(dict[str, str]).validate_python(detail)
-        return errors.StaleDocument(message, current_hash=current.get("current_hash", ""))
-    return ERRORS_BY_CODE.get(code, errors.GlyphError)(message, hint=hint)

@@ -4,9 +4,10 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request
 
-from glyph.app.evidence import KeyedWorkbench
+from glyph.app.file_ports import Filing, Importing, Inspection, Keeping
 from glyph.app.keyed_filing import KeyedFiling
-from glyph.app.workbench import Filing, Inspection, Keeping, OwnedWorkbench, Upkeep, Workbench
+from glyph.app.keyed_workbench import KeyedWorkbench
+from glyph.app.workbench import OwnedWorkbench, Upkeep, Workbench
 from glyph.domain.document import DocumentPath
 from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS
 from glyph.faces.rest.security import CallerDependency
@@ -18,9 +19,9 @@ def workbench_of(request: Request) -> Workbench:
 
 
 def workbench_for(request: Request, caller: CallerDependency) -> Workbench:
-    """Return the workbench as this caller may see it: without a session, hashes and sizes give no secret away."""
+    """Return the workbench as this caller may see it: without a session, nothing in it gives a secret away."""
     workbench: OwnedWorkbench = request.app.state.workbench
-    return workbench if caller.may_read_raw else KeyedWorkbench(workbench, request.app.state.evidence)
+    return workbench if caller.may_read_raw else KeyedWorkbench(workbench, request.app.state.discretion)
 
 
 def upkeep_of(request: Request) -> Upkeep:
@@ -31,10 +32,15 @@ def upkeep_of(request: Request) -> Upkeep:
 def files_for(request: Request, caller: CallerDependency) -> OwnedWorkbench | KeyedFiling:
     """Return what files documents and looks at them, as this caller may see it."""
     workbench: OwnedWorkbench = request.app.state.workbench
-    return workbench if caller.may_read_raw else KeyedFiling(workbench, request.app.state.evidence)
+    return workbench if caller.may_read_raw else KeyedFiling(workbench, request.app.state.discretion)
 
 
 def keeping_of(request: Request) -> Keeping:
+    workbench: OwnedWorkbench = request.app.state.workbench
+    return workbench
+
+
+def importing_of(request: Request) -> Importing:
     workbench: OwnedWorkbench = request.app.state.workbench
     return workbench
 
@@ -59,6 +65,7 @@ AnyWorkbenchDependency = Annotated[Workbench, Depends(workbench_of)]
 WorkbenchDependency = Annotated[Workbench, Depends(workbench_for)]
 UpkeepDependency = Annotated[Upkeep, Depends(upkeep_of)]
 FilingDependency = Annotated[Filing, Depends(files_for)]
+ImportingDependency = Annotated[Importing, Depends(importing_of)]
 KeepingDependency = Annotated[Keeping, Depends(keeping_of)]
 InspectionDependency = Annotated[Inspection, Depends(files_for)]
 PathDependency = Annotated[DocumentPath, Depends(path_of)]

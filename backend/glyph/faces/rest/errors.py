@@ -35,6 +35,7 @@ STATUSES: Mapping[type[errors.GlyphError], int] = {
     errors.NotKept: 404,
     errors.AssetNotFound: 404,
     errors.BadAsset: 415,
+    errors.BadExport: 422,
     errors.ReadOnlyDocument: 403,
     errors.StateUnwritable: 507,
     errors.UnreadableDocument: 422,

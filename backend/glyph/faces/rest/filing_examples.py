@@ -55,7 +55,9 @@ VERSION_ENTRY: Example = {"id": VERSION_ID, "content_hash": HASH, "size_bytes": 
 VERSIONS: Example = {"path": PATH, "versions": [VERSION_ENTRY]}
 VERSION: Example = {"path": PATH, "version": VERSION_ENTRY, "text": "# WireGuard\n"}
 TRASH: Example = {
-    "entries": [{"id": TRASH_ID, "path": PATH, "content_hash": HASH, "size_bytes": 2048, "kept_at": MOMENT}]
+    "entries": [
+        {"id": TRASH_ID, "path": PATH, "content_hash": HASH, "size_bytes": 2048, "kept_at": MOMENT, "images": 1}
+    ]
 }
 EMPTIED: Example = {"removed": 1}
 LINKS: Example = {
@@ -81,6 +83,21 @@ PROBLEMS: Example = {
 REDACTIONS: Example = {
     "documents": [{"path": PATH, "content_hash": HASH, "redactions": [{"rule": "wireguard-private-key", "line": 12}]}],
     "next_after": None,
+}
+
+CHUNKS: Example = {
+    "path": PATH,
+    "chunks": [
+        {
+            "heading_path": ["WireGuard", "No handshake"],
+            "line_from": 12,
+            "line_to": 19,
+            "tokens": 84,
+            "text": "PrivateKey = ⟦secret:wireguard-private-key⟧",
+            "above": None,
+            "below": None,
+        }
+    ],
 }
 
 

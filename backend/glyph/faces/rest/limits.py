@@ -5,7 +5,7 @@ under its own host name. Neither reaches a route: the Host must be one of ours, 
 browsers send, must be the workbench's.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -76,23 +76,28 @@ class BodyTooLarge(Exception):
 
 
 class BodyLimit:
-    """Refuses a body over ``limit_bytes`` with 413, by its declared length or while it comes in."""
+    """Refuses a body over ``limit_bytes`` with 413, by its declared length or while it comes in.
 
-    def __init__(self, app: ASGIApp, limit_bytes: int) -> None:
+    A path in ``wider`` has a limit of its own.
+    """
+
+    def __init__(self, app: ASGIApp, limit_bytes: int, wider: Mapping[str, int] | None = None) -> None:
         self._app = app
         self._limit_bytes = limit_bytes
+        self._wider = wider or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        limit_bytes = self._wider.get(str(scope["path"]), self._limit_bytes)
         declared = Headers(scope=scope).get("content-length", "0")
-        if declared.isdigit() and int(declared) > self._limit_bytes:
-            await self._refuse(scope, receive, send)
+        if declared.isdigit() and int(declared) > limit_bytes:
+            await _refuse(limit_bytes, scope, receive, send)
             return
-        await self._counted(scope, receive, send)
+        await self._counted(limit_bytes, scope, receive, send)
 
-    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _counted(self, limit_bytes: int, scope: Scope, receive: Receive, send: Send) -> None:
         seen = 0
         started = False
 
@@ -100,13 +105,13 @@ class BodyLimit:
             nonlocal seen
             message = await receive()
             seen += len(message.get("body", b""))
-            if seen > self._limit_bytes:
+            if seen > limit_bytes:
                 raise BodyTooLarge
             return message
 
         async def guarded_send(message: Message) -> None:
             nonlocal started
-            if seen > self._limit_bytes and not started:
+            if seen > limit_bytes and not started:
                 return
             started = True
             await send(message)
@@ -116,12 +121,13 @@ class BodyLimit:
         except BodyTooLarge:
             if started:
                 raise
-        if seen > self._limit_bytes and not started:
-            await self._refuse(scope, receive, send)
+        if seen > limit_bytes and not started:
+            await _refuse(limit_bytes, scope, receive, send)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        message = f"The body is larger than {self._limit_bytes} bytes."
-        await error_response(413, "too_large", message, "Send a smaller document.")(scope, receive, send)
+
+async def _refuse(limit_bytes: int, scope: Scope, receive: Receive, send: Send) -> None:
+    message = f"The body is larger than {limit_bytes} bytes."
+    await error_response(413, "too_large", message, "Send a smaller document.")(scope, receive, send)
 
 
 class TokenGuard:

@@ -8,9 +8,12 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+from glyph.app.discretion import Discretion
 from glyph.app.evidence import Evidence
+from glyph.corpus.notion.uploads import Uploads
 from glyph.faces.rest.app import RestOptions, create_app
 from glyph.faces.rest.client import RemoteWorkbench
+from glyph.ingest.redact.policy import RULES_ALONE
 
 FILE = Path(__file__).resolve().parents[3] / "openapi.json"
 
@@ -23,7 +26,9 @@ def openapi_text() -> str:
         default_limit=1,
         body_limit_bytes=1,
         concurrent_requests=1,
-        evidence=Evidence(b""),
+        discretion=Discretion(Evidence(b""), RULES_ALONE),
+        uploads=Uploads(Path("uploads")),
+        upload_limit_bytes=1,
     )
     with closing(RemoteWorkbench(Path("owner.sock"))) as nobody:
         document = create_app(nobody, None, options).openapi()

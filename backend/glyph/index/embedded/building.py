@@ -5,7 +5,9 @@ All of it would hold the interpreter's lock for seconds in the process that answ
 
 import os
 import sqlite3
+import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -15,13 +17,14 @@ from glyph.domain.generation import Counts, Fingerprint
 from glyph.errors import GenerationRejected, IndexUnusable
 from glyph.files import sync_folder
 from glyph.index.embedded import database
-from glyph.index.embedded.base import BaseRows, build, file_checksums, verify
-from glyph.index.embedded.child import ChildFailed, run_in_child, serve
+from glyph.index.embedded.base import BaseRows, build, file_checksums, load_chroma, verify
+from glyph.index.embedded.child import Child, ChildFailed, serve
 from glyph.index.embedded.layout import GenerationFolder
 from glyph.index.embedded.validate import check_vectors, validate
 from glyph.index.store import Pulse, steady
 
 MODULE = "glyph.index.embedded.building"
+COPY, FINISH = "copy", "finish"
 FINGERPRINT = TypeAdapter(Fingerprint)
 
 
@@ -40,33 +43,43 @@ def copy_in_child(source: Path, folder: GenerationFolder, fingerprint: Fingerpri
 
     Raises: IndexUnusable when what was copied is damaged; or what ``pulse`` raises.
     """
-    try:
-        _ask("copy", folder, fingerprint, pulse, str(source.resolve()))
-    except ChildFailed as error:
-        raise IndexUnusable(f"The rows cannot be copied: {error}") from error
+    with closing(_child(COPY, folder, fingerprint, str(source.resolve()))) as child:
+        child.begin()
+        try:
+            child.answer(pulse)
+        except ChildFailed as error:
+            raise IndexUnusable(f"The rows cannot be copied: {error}") from error
 
 
-def finish_in_child(folder: GenerationFolder, fingerprint: Fingerprint, pulse: Pulse = steady) -> Finished:
-    """Validate a generation, build its base, make all of it durable, and return what there is.
+def finisher(folder: GenerationFolder, fingerprint: Fingerprint) -> Child:
+    """Return a child that waits to finish a generation, with all that it needs for it imported."""
+    return _child(FINISH, folder, fingerprint)
+
+
+def finish_in_child(child: Child, pulse: Pulse = steady) -> Finished:
+    """Have a ``finisher`` validate its generation, build the base and make all of it durable; return what there is.
 
     Raises: GenerationRejected, with what the child said last; or what ``pulse`` raises.
     """
-    try:
-        return Finished.model_validate_json(_ask("finish", folder, fingerprint, pulse))
-    except ChildFailed as error:
-        raise GenerationRejected(f"The generation could not be finished: {error}") from error
+    with closing(child):
+        child.begin()
+        load_chroma()  # this process opens the base next; importing takes about as long as the child does
+        try:
+            return Finished.model_validate_json(child.answer(pulse))
+        except ChildFailed as error:
+            raise GenerationRejected(f"The generation could not be finished: {error}") from error
 
 
-def _ask(deed: str, folder: GenerationFolder, fingerprint: Fingerprint, pulse: Pulse, *more: str) -> bytes:
+def _child(deed: str, folder: GenerationFolder, fingerprint: Fingerprint, *more: str) -> Child:
     arguments = [deed, str(folder.root.resolve()), FINGERPRINT.dump_json(fingerprint).decode(), *more]
-    return run_in_child(MODULE, arguments, cwd=folder.root, pulse=pulse)
+    return Child(MODULE, arguments, cwd=folder.root)
 
 
 def main(arguments: Sequence[str]) -> str:
     """Do what the parent asked for and return the answer."""
     deed, root, fingerprint, *more = arguments
     folder, made_with = GenerationFolder(Path(root)), FINGERPRINT.validate_json(fingerprint)
-    if deed == "copy":
+    if deed == COPY:
         copy(Path(more[0]), folder, made_with)
         return ""
     return finish(folder, made_with).model_dump_json()
@@ -126,4 +139,6 @@ def sync_files(root: Path) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == FINISH:
+        load_chroma()
     serve(main)

@@ -9,8 +9,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import IO
 
 from glyph.errors import GlyphError
 from glyph.index.store import Pulse, steady
@@ -18,37 +20,59 @@ from glyph.index.store import Pulse, steady
 TIMEOUT_S = 3_600
 PULSE_S = 0.2
 NICENESS = 5
+BEGIN = b"\n"
 
 
 class ChildFailed(Exception):
     """A child ended without an answer; the message is what it said last. Stays inside the embedded store."""
 
 
-def run_in_child(module: str, arguments: Sequence[str], *, cwd: Path, pulse: Pulse = steady) -> bytes:
-    """Run a module in a child process and return what it printed.
+class Child:
+    """A module that is run in a child process. It makes itself ready and waits; ``begin`` has it work.
 
-    Raises: ChildFailed; or what ``pulse`` raises, when the child has ended.
+    Whoever makes one closes it.
     """
-    command = [sys.executable, "-m", module, *arguments]
-    # Its stdin is a pipe that closes when this process ends, however it ends: then the child ends too.
-    with (
-        TemporaryFile() as answer,
-        TemporaryFile() as said,
-        subprocess.Popen(  # noqa: S603 - the command is our own module
-            command, cwd=cwd, stdin=subprocess.PIPE, stdout=answer, stderr=said
-        ) as child,
-    ):
-        try:
-            code = _await(child, pulse)
-        except BaseException:
-            child.kill()
-            raise
+
+    def __init__(self, module: str, arguments: Sequence[str], *, cwd: Path) -> None:
+        self._answer, self._said = TemporaryFile(), TemporaryFile()  # noqa: SIM115 - `close` closes them
+        # Its stdin is a pipe that closes when this process ends, however it ends: then the child ends too.
+        self._process = subprocess.Popen(  # noqa: S603 - the command is our own module
+            [sys.executable, "-m", module, *arguments],
+            cwd=cwd,
+            stdin=subprocess.PIPE,
+            stdout=self._answer,
+            stderr=self._said,
+        )
+
+    def begin(self) -> None:
+        """Have it do its work. One that has ended before says why in ``answer``."""
+        if self._process.stdin is not None:
+            with suppress(BrokenPipeError):
+                self._process.stdin.write(BEGIN)
+                self._process.stdin.flush()
+
+    def answer(self, pulse: Pulse = steady) -> bytes:
+        """Return what it printed, once it has ended.
+
+        Raises: ChildFailed; or what ``pulse`` raises.
+        """
+        code = _await(self._process, pulse)
         if code != 0:
-            said.seek(0)
-            last = (said.read().decode("utf-8", "replace").strip().splitlines() or ["no message"])[-1]
-            raise ChildFailed(f"(exit {code}) {last}")
-        answer.seek(0)
-        return answer.read()
+            raise ChildFailed(f"(exit {code}) {_last_line(self._said)}")
+        self._answer.seek(0)
+        return self._answer.read()
+
+    def close(self) -> None:
+        """End it where it still runs, and give back what it held. Idempotent."""
+        self._process.kill()
+        with self._process:
+            self._answer.close()
+            self._said.close()
+
+
+def _last_line(said: IO[bytes]) -> str:
+    said.seek(0)
+    return (said.read().decode("utf-8", "replace").strip().splitlines() or ["no message"])[-1]
 
 
 def _await(child: subprocess.Popen[bytes], pulse: Pulse) -> int:
@@ -63,8 +87,10 @@ def _await(child: subprocess.Popen[bytes], pulse: Pulse) -> int:
 
 def serve(work: Callable[[Sequence[str]], str]) -> None:
     """Do the work of a child process: arguments in, answer out; an error of Glyph's own ends it with its message."""
-    end_with_parent()
     os.nice(NICENESS)
+    if os.read(0, 1) != BEGIN:
+        sys.exit("The parent has ended.")
+    end_with_parent()
     try:
         answer = work(sys.argv[1:])
     except GlyphError as error:

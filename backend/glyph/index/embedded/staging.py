@@ -12,7 +12,8 @@ from glyph.domain.generation import Fingerprint, GenerationId
 from glyph.errors import GenerationRejected
 from glyph.files import sync_folder
 from glyph.index.embedded import database
-from glyph.index.embedded.building import copy_in_child, finish_in_child
+from glyph.index.embedded.building import copy_in_child, finish_in_child, finisher
+from glyph.index.embedded.child import Child
 from glyph.index.embedded.layout import GenerationFolder
 from glyph.index.embedded.manifest import Manifest, write_manifest
 from glyph.index.store import DocumentVectors, Pulse, steady
@@ -34,6 +35,7 @@ class EmbeddedStaging:
         self._now = now
         self._reopened = reopened
         self._finished = reopened
+        self._finisher: Child | None = None
         if not reopened:
             folder.root.mkdir(mode=0o700)
             database.create(folder.database)
@@ -79,12 +81,17 @@ class EmbeddedStaging:
             for path in paths:
                 database.delete_document(connection, path, self._now())
 
+    def expect_finish(self) -> None:
+        """Start the child that will finish this; it waits, so that ``finish`` need not wait for its start."""
+        self._finisher = self._finisher or finisher(self.folder, self.fingerprint)
+
     def finish(self, pulse: Pulse = steady) -> None:
         """Validate, build the base and make both durable in a child process; then write the manifest.
 
         Raises: GenerationRejected, or what ``pulse`` raises; the staging can then only be discarded.
         """
-        finished = finish_in_child(self.folder, self.fingerprint, pulse)
+        self._finisher = self._finisher or finisher(self.folder, self.fingerprint)
+        finished = finish_in_child(self._finisher, pulse)
         manifest = Manifest(
             fingerprint=self.fingerprint,
             finished_at=self._now(),
@@ -98,6 +105,8 @@ class EmbeddedStaging:
 
     def discard(self) -> None:
         """Remove what was written; a generation that was reopened stays. Idempotent."""
+        if self._finisher is not None:
+            self._finisher.close()
         if not self._reopened:
             shutil.rmtree(self.folder.root, ignore_errors=True)
 

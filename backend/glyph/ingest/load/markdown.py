@@ -1,33 +1,54 @@
 """The loader of Markdown and plain text: bytes to lines, and the title."""
 
 import re
-from dataclasses import dataclass
+import unicodedata
+from itertools import accumulate
 from pathlib import PurePosixPath
 
 from glyph.domain.document import SourceDocument
-from glyph.errors import UnreadableDocument
+from glyph.ingest.load.encoding import UTF_8, decode
+from glyph.ingest.load.loader import LoadedText
 from glyph.ingest.markdown import front_matter_end, iterate_headings, title_of_front_matter
 
-
-@dataclass(frozen=True, slots=True)
-class LoadedText:
-    """A document's raw text: as many lines as the file, each ended by ``\\n`` alone."""
-
-    text: str
+PAGE_BREAK = "\f"
 
 
-def load_text(document: SourceDocument) -> LoadedText:
-    """Return a document's text, with ``\\r\\n`` read as ``\\n`` and no byte order mark.
+class TextLoader:
+    """Satisfies ``load.loader.Loader`` for Markdown and plain text: its lines are the file's own.
 
-    Raises: UnreadableDocument when the bytes are not UTF-8 text.
+    A form feed begins a page on the line on which it stands, in plain text alone.
     """
-    try:
-        text = document.content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UnreadableDocument(f"{document.file.path} is not UTF-8 text (byte {error.start}).") from None
-    if "\0" in text:
-        raise UnreadableDocument(f"{document.file.path} holds NUL bytes: it is no text.")
-    return LoadedText(text.replace("\r\n", "\n"))
+
+    def load(self, document: SourceDocument) -> LoadedText:
+        text = unicodedata.normalize("NFC", load_text(document))
+        is_paged = PAGE_BREAK in text and document.file.path.endswith(".txt")
+        return LoadedText(text, pages=pages_of(text) if is_paged else ())
+
+
+PLAIN = TextLoader()
+"""The loader that needs nothing: it has no state."""
+
+
+def pages_of(text: str) -> tuple[int, ...]:
+    """Return the lines on which the pages of a text begin; pages that begin on one line are one."""
+    breaks = accumulate((part.count("\n") for part in text.split(PAGE_BREAK)[:-1]), initial=1)
+    return tuple(dict.fromkeys(breaks))
+
+
+def load_text(document: SourceDocument) -> str:
+    """Return the text of Markdown or plain text as an editor has it: as it stands, with ``\\r\\n`` read as ``\\n``.
+
+    Raises: UnreadableDocument when the bytes are no text.
+    """
+    return decode(document).text.replace("\r\n", "\n")
+
+
+def is_utf_8(document: SourceDocument) -> bool:
+    """Return whether a document is UTF-8, in which alone files are written.
+
+    Raises: UnreadableDocument when the bytes are no text.
+    """
+    return decode(document).encoding == UTF_8
 
 
 def title_of(text: str, path: str) -> str:

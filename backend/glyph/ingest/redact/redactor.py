@@ -5,8 +5,9 @@ follow. The result is redacted again until nothing new is found, so redaction is
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from glyph.domain.redaction import RedactedText, Redaction, Span
+from glyph.domain.redaction import RedactedText, Redaction, RuleId, Span
 from glyph.errors import RedactionFailed
 from glyph.ingest.redact.commands import COMMAND_RULES
 from glyph.ingest.redact.containers import CONTAINER_RULES
@@ -14,10 +15,11 @@ from glyph.ingest.redact.hashes import HASH_RULES
 from glyph.ingest.redact.kubernetes import manifest_secrets
 from glyph.ingest.redact.labels import labelled
 from glyph.ingest.redact.markers import marker_ranges, replacement
+from glyph.ingest.redact.names import named_secrets
 from glyph.ingest.redact.nested import nested
 from glyph.ingest.redact.pairs import paired
 from glyph.ingest.redact.pem import private_keys
-from glyph.ingest.redact.policy import RULES_ALONE, Policy, listed_secrets
+from glyph.ingest.redact.policy import Policy, listed_secrets
 from glyph.ingest.redact.rule import Found, keywords_of, run_rules
 from glyph.ingest.redact.rules import PROVIDER_RULES
 from glyph.ingest.redact.shapes import is_reference
@@ -34,7 +36,7 @@ _MOST_ROUNDS = 8
 _KEYWORDS = keywords_of(PROVIDER_RULES, HASH_RULES, CONTAINER_RULES, COMMAND_RULES, SHIELD_RULES)
 
 
-def redact(text: str, policy: Policy = RULES_ALONE) -> Redaction:
+def redact(text: str, policy: Policy) -> Redaction:
     """Return the text with every known secret replaced by a marker of its kind.
 
     Rules find secrets; ``policy`` adds values that always are, and lets stand those that are none. Pure and
@@ -79,7 +81,11 @@ def _one_round(text: str, policy: Policy) -> tuple[tuple[Span, ...], tuple[Span,
     view = view_of(text)
     markers: Ranges = marker_ranges(view.text)
     present = _KEYWORDS.present(view.lowered)
-    certain = [*private_keys(view), *_real(view, run_rules(view, PROVIDER_RULES, present))]
+    certain = [
+        *private_keys(view),
+        *_real(view, run_rules(view, PROVIDER_RULES, present)),
+        *named_secrets(view.text, lambda words: _rule_in(words, policy)),
+    ]
     shields = shielded(view, present)
     tables = table_secrets(view)
     likely = [
@@ -97,6 +103,13 @@ def _one_round(text: str, policy: Policy) -> tuple[tuple[Span, ...], tuple[Span,
     listed = not_touching(listed_secrets(view.text, policy), markers)
     chosen = resolved([*(one for one in found if one not in standing), *listed])
     return _spans(view, chosen), _spans(view, resolved(standing))
+
+
+@lru_cache(maxsize=65_536)
+def _rule_in(words: str, policy: Policy) -> RuleId | None:
+    """Return the rule of the first secret in a few words."""
+    spans, _ = _one_round(words, policy)
+    return spans[0].rule if spans else None
 
 
 def _spans(view: View, found: Iterable[Found]) -> tuple[Span, ...]:

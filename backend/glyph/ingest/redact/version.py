@@ -10,7 +10,7 @@ from glyph.ingest.redact.lexicon import DISOWNING, HARMLESS_NEXT, entries
 from glyph.ingest.redact.rules import PROVIDER_RULES
 from glyph.ingest.redact.shield import SHIELD_RULES
 
-_BEHAVIOUR = 2
+_BEHAVIOUR = 3
 """Raised by hand when code, not data, changes what is redacted."""
 
 

@@ -36,7 +36,11 @@ export function DiffEditor({ document, original, originalLabel, modifiedLabel }:
       renderOverviewRuler: false,
     });
     editor.setModel({ original: left, modified });
+    // The labels above reach one of the two text fields only.
+    editor.getOriginalEditor().updateOptions({ ariaLabel: originalLabel });
+    editor.getModifiedEditor().updateOptions({ ariaLabel: modifiedLabel });
     return () => {
+      editor.setModel(null); // or a comparison that is under way complains that its texts are gone
       editor.dispose();
       left.dispose();
     };

@@ -1,4 +1,5 @@
 import { type OpenDocument, useDocuments } from '@/lib/documents/document-store';
+import { isLarge } from '@/lib/documents/large';
 import { monaco } from './monaco';
 import { shortestEdit } from './text-edit';
 
@@ -16,7 +17,12 @@ interface Entry {
 const entries = new Map<string, Entry>();
 
 export function modelOf(document: OpenDocument): Model {
-  return (entries.get(document.path) ?? createEntry(document)).model;
+  return (entries.get(document.path) ?? createEntry(newest(document))).model;
+}
+
+/** As the store has it: what a component was drawn with may be older than a draft that was put back since. */
+function newest(document: OpenDocument): OpenDocument {
+  return useDocuments.getState().documents[document.path] ?? document;
 }
 
 export function viewStateOf(path: string): ViewState | null {
@@ -31,7 +37,7 @@ export function keepViewState(path: string, view: ViewState | null): void {
 function createEntry({ path, text }: OpenDocument): Entry {
   const uri = monaco.Uri.from({ scheme: 'glyph', path: `/${path}` });
   monaco.editor.getModel(uri)?.dispose();
-  const language = /\.(md|markdown)$/i.test(path) ? 'markdown' : 'plaintext';
+  const language = /\.(md|markdown)$/i.test(path) && !isLarge(text) ? 'markdown' : 'plaintext';
   const entry: Entry = { model: monaco.editor.createModel(text, language, uri), shown: text, view: null };
   entry.model.onDidChangeContent(() => {
     // A byte order mark belongs to the file: leaving it out would change the document on every save.

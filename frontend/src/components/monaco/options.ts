@@ -12,7 +12,10 @@ export const SHARED_OPTIONS: monaco.editor.IEditorOptions = {
   smoothScrolling: false,
   renderLineHighlight: 'line',
   renderFinalNewline: 'on',
-  unicodeHighlight: { ambiguousCharacters: false },
+  // Unasked, Monaco stops the page with the browser's own dialog and offers to change the text.
+  unusualLineTerminators: 'off',
+  // Signs that turn the direction of a line are shown: a command must read as it runs.
+  renderControlCharacters: true,
   scrollbar: { verticalScrollbarSize: 12, horizontalScrollbarSize: 12, useShadows: false },
   overviewRulerBorder: false,
   padding: { top: 8, bottom: 8 },

@@ -83,6 +83,8 @@ export function applyTheme(monaco: Monaco, theme: Theme): void {
     inherit: true,
     colors: {
       ...Object.fromEntries(COLOR_IDS.map((id) => [id, colorOf(id.replace('.', '-'))])),
+      // Lines part the panes; a shadow beside each of them would be one more.
+      'scrollbar.shadow': '#00000000',
       // Brackets in prose are punctuation, not structure: no colours of their own.
       ...Object.fromEntries(BRACKETS.map((id) => [id, colorOf('editor-foreground')])),
     },

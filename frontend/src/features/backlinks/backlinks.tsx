@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linksQuery } from '@/lib/api/queries';
 import { activeDocument, useDocuments } from '@/lib/documents/document-store';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import styles from './backlinks.module.css';
 
 /** What links to the active document, each with the line that does. */
@@ -20,7 +20,7 @@ export function Backlinks() {
             <button
               type="button"
               title={`${link.path}:${link.line}`}
-              onClick={() => void openDocument(link.path, { lines: { from: link.line, to: link.line } })}
+              onClick={() => void openInPassing(link.path, { lines: { from: link.line, to: link.line } })}
             >
               <strong>{link.title}</strong>
               <span>{link.text.trim()}</span>

@@ -1,6 +1,6 @@
 'use client';
+import { Comparing } from '@/components/comparing';
 import { Icon } from '@/components/icon';
-import { DiffEditor } from '@/components/monaco/diff-editor';
 import type { Conflict, OpenDocument } from '@/lib/documents/document-store';
 import { ConflictActions, explainConflict } from './conflict-actions';
 import styles from './conflict-view.module.css';
@@ -8,7 +8,7 @@ import styles from './conflict-view.module.css';
 /** Both texts side by side, each with its name, and every way out of the conflict. */
 export function ConflictView({ document, conflict }: { document: OpenDocument; conflict: Conflict }) {
   return (
-    <section className={styles.conflict} aria-label="Conflict">
+    <section className={styles.conflict} aria-label="Conflict" data-region="document">
       <header className={styles.header}>
         <p className={styles.title} role="alert">
           <Icon name="warning" />
@@ -18,13 +18,7 @@ export function ConflictView({ document, conflict }: { document: OpenDocument; c
           <ConflictActions document={document} />
         </div>
       </header>
-      <div className={styles.sides} aria-hidden="true">
-        <span data-side="disk">On disk</span>
-        <span data-side="yours">Yours</span>
-      </div>
-      <div className={styles.diff}>
-        <DiffEditor document={document} original={conflict.disk.text} originalLabel="On disk" modifiedLabel="Yours" />
-      </div>
+      <Comparing document={document} earlier={conflict.disk.text} earlierName="On disk" laterName="Yours" />
     </section>
   );
 }

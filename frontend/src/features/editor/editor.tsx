@@ -6,8 +6,10 @@ import styles from '@/components/monaco/monaco.module.css';
 import { SHARED_OPTIONS } from '@/components/monaco/options';
 import { applyTheme } from '@/components/monaco/theme';
 import type { OpenDocument } from '@/lib/documents/document-store';
+import { isLarge } from '@/lib/documents/large';
 import { useLayout } from '@/lib/layout-store';
 import { useTheme } from '@/lib/theme';
+import { followLinks } from './follow-links';
 import { followScroll } from './follow-scroll';
 import { takeImages } from './image-upload';
 import { useMarkdownSupport } from './markdown-support';
@@ -64,6 +66,7 @@ function createEditor(host: HTMLElement): CodeEditor {
   );
   created.onDidChangeModel(tellCursor);
   created.onDidDispose(() => useLayout.getState().set({ cursor: null, selection: null }));
+  followLinks(created, host);
   followScroll(created, host);
   takeImages(created, host);
   return created;
@@ -77,6 +80,8 @@ function useShownDocument(editor: { readonly current: CodeEditor | null }, docum
   useEffect(() => {
     const shown = editor.current;
     if (!shown) return;
+    // Before the model: breaking every line of a large text would stop the page for a second.
+    shown.updateOptions({ wordWrap: isLarge(latest.current.text) ? 'off' : 'on' });
     shown.setModel(modelOf(latest.current));
     shown.restoreViewState(viewStateOf(path));
     return () => keepViewState(path, shown.saveViewState());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choicesFor, linkBefore } from './link-completion';
-import { linksIn } from './markdown-links';
+import { isWebAddress, linkAt } from './markdown-links';
 
 describe('a link that is being written', () => {
   it.each([
@@ -28,12 +28,27 @@ describe('a link that is being written', () => {
   });
 });
 
-describe('the links of a text', () => {
-  it('are those to documents and headings, outside of code', () => {
-    const text = 'a [b](c.md#d) [w](https://example.org)\n```\n[no](x.md)\n```\n![p](<pic.png>)';
-    expect(linksIn(text)).toEqual([
-      { line: 1, start: 6, end: 12, target: 'c.md#d' },
-      { line: 5, start: 6, end: 13, target: 'pic.png' },
+describe('the link at a place of a line', () => {
+  const line = 'a [b](c.md#d) [w](https://example.org/x) ![p](<pic.png>) see https://glyph.example/a, or not';
+
+  it.each([
+    [1, null],
+    [3, { start: 6, end: 12, target: 'c.md#d' }],
+    [13, { start: 6, end: 12, target: 'c.md#d' }],
+    [20, { start: 18, end: 39, target: 'https://example.org/x' }],
+    [45, { start: 47, end: 54, target: 'pic.png' }],
+    [70, { start: 61, end: 84, target: 'https://glyph.example/a' }],
+    [88, null],
+  ])('at %i is %j', (offset, link) => {
+    expect(linkAt(line, offset)).toEqual(link);
+  });
+
+  it('leaves the corpus only for addresses a browser may be sent to', () => {
+    expect(['https://a.example', 'mailto:a@b.example', 'javascript:alert(1)', 'a.md'].map(isWebAddress)).toEqual([
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 });

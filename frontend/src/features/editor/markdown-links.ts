@@ -1,27 +1,25 @@
-export interface LinkPlace {
-  /** 1-based. */
-  readonly line: number;
+export interface LinkSpan {
   /** Offsets of the target within its line, end exclusive. */
   readonly start: number;
   readonly end: number;
   readonly target: string;
 }
 
-const LINK = /\]\(\s*<?([^()\s<>]+)>?/g;
-const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
+const LINK = /\[[^\]]*\]\(\s*<?([^()\s<>]+)>?[^)]*\)/g;
+const ADDRESS = /https?:\/\/[^\s<>()[\]"'`]*[^\s<>()[\]"'`.,:;!?]/g;
 
-/** Links to other documents or headings, outside fenced code; addresses of the web Monaco finds by itself. */
-export function linksIn(text: string): readonly LinkPlace[] {
-  let fenced = false;
-  return text.split(/\r?\n/).flatMap((content, index) => {
-    if (FENCE.test(content)) fenced = !fenced;
-    return fenced ? [] : [...content.matchAll(LINK)].flatMap((match) => placeOf(match, index + 1));
-  });
+/** The link that covers this offset of a line: from its bracket to its end, or a bare address of the web. */
+export function linkAt(line: string, offset: number): LinkSpan | null {
+  const covers = (match: RegExpMatchArray) =>
+    offset >= (match.index ?? 0) && offset <= (match.index ?? 0) + match[0].length;
+  const link = [...line.matchAll(LINK)].find(covers) ?? [...line.matchAll(ADDRESS)].find(covers);
+  if (!link) return null;
+  const target = link[1] ?? link[0];
+  const start = (link.index ?? 0) + link[0].lastIndexOf(target);
+  return { start, end: start + target.length, target };
 }
 
-function placeOf(match: RegExpMatchArray, line: number): readonly LinkPlace[] {
-  const target = match[1] ?? '';
-  if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith('//')) return [];
-  const start = (match.index ?? 0) + match[0].indexOf(target);
-  return [{ line, start, end: start + target.length, target }];
+/** An address outside of the corpus that a browser may be sent to. */
+export function isWebAddress(target: string): boolean {
+  return /^(?:https?:\/\/|mailto:)/i.test(target);
 }

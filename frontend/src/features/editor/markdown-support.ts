@@ -3,30 +3,23 @@ import { useEffect } from 'react';
 import { monaco } from '@/components/monaco/monaco';
 import { documentsQuery } from '@/lib/api/queries';
 import { activeDocument, useDocuments } from '@/lib/documents/document-store';
-import { openDocument } from '@/lib/documents/open-document';
-import { resolveLink } from '@/lib/links';
+import { foldsOf } from './folds';
 import { type Choice, choicesFor, linkBefore } from './link-completion';
-import { linksIn } from './markdown-links';
 
-const SCHEME = 'glyph-link';
-
-/** Completion of links and headings, and links to follow with Ctrl+click, for as long as the editor stands. */
+/** Completion of links and headings, and sections that fold, for as long as the editor stands. */
 export function useMarkdownSupport(): void {
   const client = useQueryClient();
   useEffect(() => {
     const paths = async () => (await client.ensureQueryData(documentsQuery)).documents.map(({ path }) => path);
     const parts = [
       monaco.languages.registerCompletionItemProvider('markdown', completion(paths)),
-      monaco.languages.registerLinkProvider('markdown', { provideLinks: (model) => ({ links: links(model) }) }),
-      monaco.editor.registerLinkOpener({ open: follow }),
+      monaco.languages.registerFoldingRangeProvider('markdown', { provideFoldingRanges: folds }),
     ];
     return () => {
       for (const part of parts) part.dispose();
     };
   }, [client]);
 }
-
-type Model = monaco.editor.ITextModel;
 
 function completion(paths: () => Promise<readonly string[]>): monaco.languages.CompletionItemProvider {
   return {
@@ -49,19 +42,6 @@ function suggestion({ label, insert, detail }: Choice, range: monaco.Range): mon
   return { label, insertText: insert, filterText: insert, detail, kind, range };
 }
 
-function links(model: Model): monaco.languages.ILink[] {
-  return linksIn(model.getValue()).map(({ line, start, end, target }) => ({
-    range: new monaco.Range(line, start + 1, line, end + 1),
-    url: monaco.Uri.from({ scheme: SCHEME, path: '/', query: target }),
-    tooltip: 'Open document',
-  }));
-}
-
-/** True when the link was ours; all others are the browser's. */
-function follow(resource: monaco.Uri): boolean {
-  if (resource.scheme !== SCHEME) return false;
-  const { active } = useDocuments.getState();
-  const place = active === null ? null : resolveLink(active, resource.query);
-  if (place) void openDocument(place.path, place);
-  return true;
+function folds(model: monaco.editor.ITextModel): monaco.languages.FoldingRange[] {
+  return foldsOf(model.getValue()).map(({ from, to }) => ({ start: from, end: to }));
 }

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { NARROW, useMedia } from '@/components/use-media';
 import type { DocumentEntry } from '@/lib/api/types';
 import { useDocuments } from '@/lib/documents/document-store';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import styles from './explorer.module.css';
 import { TreeMenu } from './tree-menu';
 import { foldersAbove, ROOT, type TreeItem, toTreeItems } from './tree-nodes';
@@ -71,7 +71,7 @@ export function DocumentTree({ entries, filtered }: { entries: readonly Document
 const GONE: TreeItem = { name: '', children: null, entry: null };
 
 function open(item: ItemInstance<TreeItem>): void {
-  if (!item.isFolder()) void openDocument(item.getId());
+  if (!item.isFolder()) void openInPassing(item.getId());
 }
 
 function foldersOf(items: ReadonlyMap<string, TreeItem>): string[] {

@@ -28,6 +28,7 @@ export function TreeRow({ item, top, height }: TreeRowProps) {
       className={styles.row}
       style={{ height, transform: `translateY(${top}px)`, paddingLeft: 10 + level * 12 }}
       data-path={path}
+      onDoubleClick={() => useDocuments.getState().keep(path)}
       data-active={active || undefined}
     >
       <span className={styles.twistie}>

@@ -106,7 +106,8 @@ function Changes({ plan: { changes }, rewriting, onToggle }: ChangesProps) {
   if (changes.length === 0) return <p className={styles.quiet}>No link has to be rewritten.</p>;
   return (
     <>
-      <ul className={styles.changes} aria-label="Links that would be rewritten">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to take the focus for the arrow keys. */}
+      <ul className={styles.changes} aria-label="Links that would be rewritten" tabIndex={0}>
         {changes.map(({ path, line, before, after }) => (
           <li key={`${path}:${line}`}>
             <span className={styles.quiet}>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { DiffEditor } from '@/components/monaco/diff-editor';
+import { Comparing } from '@/components/comparing';
 import { EmptyState, FailedState, Skeleton } from '@/components/state-message';
 import { ApiError } from '@/lib/api/api-error';
 import { readVersion } from '@/lib/api/client';
@@ -22,7 +22,7 @@ export function HistoryView({ document }: { document: OpenDocument }) {
   const list = versions.data?.versions ?? [];
   const version = list.find(({ id }) => id === chosen) ?? list[0];
   return (
-    <section aria-label="Earlier versions" className={styles.history}>
+    <section aria-label="Earlier versions" className={styles.history} data-region="document">
       <header className={styles.header}>
         <h2>Earlier versions</h2>
         <Button icon="close" onClick={closeHistory}>
@@ -52,8 +52,10 @@ export function HistoryView({ document }: { document: OpenDocument }) {
 }
 
 function closeHistory(): void {
-  useLayout.getState().set({ history: false });
+  useLayout.getState().set({ documentView: 'text' });
 }
+
+const SHORT = { dateStyle: 'short', timeStyle: 'short' } as const;
 
 interface VersionListProps {
   readonly versions: readonly Version[];
@@ -69,7 +71,7 @@ function VersionList({ versions, shown, onShow }: VersionListProps) {
           <button type="button" aria-current={id === shown || undefined} onClick={() => onShow(id)}>
             <span>until {relativeTime(kept_at, Date.now())}</span>
             <span className={styles.quiet}>
-              {new Date(kept_at).toLocaleString()}, {size_bytes} bytes
+              {new Date(kept_at).toLocaleString(undefined, SHORT)}, {size_bytes} bytes
             </span>
           </button>
         </li>
@@ -96,20 +98,19 @@ function Comparison({ document, version }: { document: OpenDocument; version: Ve
   if (!text.data) return <Skeleton label="Loading the version" />;
   const earlier = text.data.text;
   return (
-    <div className={styles.comparison}>
-      <div className={styles.sides}>
-        <span>Earlier</span>
-        <span>Now</span>
-        {document.editable ? (
+    <Comparing
+      document={document}
+      earlier={earlier}
+      earlierName="Earlier version"
+      laterName="Now"
+      actions={
+        document.editable ? (
           <Button icon="discard" onClick={() => void restore(path, earlier)}>
             Restore this version
           </Button>
-        ) : null}
-      </div>
-      <div className={styles.diff}>
-        <DiffEditor document={document} original={earlier} originalLabel="Earlier version" modifiedLabel="Now" />
-      </div>
-    </div>
+        ) : null
+      }
+    />
   );
 }
 

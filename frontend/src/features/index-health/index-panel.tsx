@@ -8,7 +8,7 @@ import { ApiError } from '@/lib/api/api-error';
 import { documentsQuery, indexQuery } from '@/lib/api/queries';
 import type { IndexStatus } from '@/lib/api/types';
 import { useCommandRegistry } from '@/lib/commands/command-context';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import { useIndexJobs } from '@/lib/index-jobs';
 import { relativeTime } from '@/lib/relative-time';
 import { Generations } from './generations';
@@ -109,7 +109,7 @@ function Behind() {
       <ul className={styles.list}>
         {behind.map(({ path }) => (
           <li key={path}>
-            <button type="button" className={styles.row} onClick={() => void openDocument(path)}>
+            <button type="button" className={styles.row} onClick={() => void openInPassing(path)}>
               {path}
             </button>
           </li>

@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<Job['kind'], string>> = {
   rebase: 'New vector base',
   activate: 'Change of generation',
   verify: 'Proof',
+  import: 'Import',
 };
 
 function Running({ job: { id, kind, progress } }: { job: Job }) {

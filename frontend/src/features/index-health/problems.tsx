@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { problemsQuery } from '@/lib/api/queries';
 import type { ProblemEntry } from '@/lib/api/types';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import styles from './index-panel.module.css';
 
 const NAMES: Readonly<Record<ProblemEntry['kind'], string>> = {
   broken_link: 'broken link',
   broken_anchor: 'broken anchor',
+  heading_skip: 'heading skips a level',
   redaction_failed: 'redaction failed',
   unreadable: 'unreadable',
   not_a_document: 'not a document',
@@ -43,5 +44,5 @@ export function Problems() {
 }
 
 function show({ path, line }: ProblemEntry): void {
-  void openDocument(path, line ? { lines: { from: line, to: line } } : {});
+  void openInPassing(path, line ? { lines: { from: line, to: line } } : {});
 }

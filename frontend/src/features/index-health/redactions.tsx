@@ -1,16 +1,21 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '@/components/button';
 import { redactionsQuery } from '@/lib/api/queries';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import styles from './index-panel.module.css';
 
 /** What was redacted, by document: the rule and the line, never the value. */
 export function Redactions() {
-  const documents = useQuery(redactionsQuery).data?.documents;
-  if (!documents || documents.length === 0) return null;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(redactionsQuery);
+  const documents = (data?.pages ?? []).flatMap((page) => page.documents);
+  if (documents.length === 0) return null;
   return (
     <details className={styles.section}>
-      <summary>Redacted in {documents.length} documents</summary>
+      <summary>
+        Redacted in {documents.length}
+        {hasNextPage ? ' documents or more' : documents.length === 1 ? ' document' : ' documents'}
+      </summary>
       <ul className={styles.list} aria-label="Redactions">
         {documents.map(({ path, redactions }) => (
           <li key={path} className={styles.job}>
@@ -22,7 +27,7 @@ export function Redactions() {
                   <button
                     type="button"
                     className={styles.place}
-                    onClick={() => void openDocument(path, { lines: { from: line, to: line } })}
+                    onClick={() => void openInPassing(path, { lines: { from: line, to: line } })}
                   >
                     {rule}, line {line}
                   </button>
@@ -32,6 +37,11 @@ export function Redactions() {
           </li>
         ))}
       </ul>
+      {hasNextPage ? (
+        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading' : 'Show more'}
+        </Button>
+      ) : null}
     </details>
   );
 }

@@ -26,7 +26,7 @@ export function Outline() {
               <button
                 type="button"
                 className={styles.item}
-                style={{ paddingLeft: 8 + heading.level * 12 }}
+                style={{ paddingLeft: 4 + heading.level * 12 }}
                 aria-current={heading === current || undefined}
                 title={heading.text}
                 onClick={() => goToLine(path ?? '', heading.line)}

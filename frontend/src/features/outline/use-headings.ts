@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { activeDocument, useDocuments } from '@/lib/documents/document-store';
+import { isLarge } from '@/lib/documents/large';
 import { type Heading, headingPath, headingsOf } from '@/lib/headings';
 import { useLayout } from '@/lib/layout-store';
 
@@ -9,7 +10,7 @@ const NONE: readonly Heading[] = [];
 export function useHeadings(): readonly Heading[] {
   const text = useDocuments((state) => activeDocument(state)?.text ?? '');
   const wanted = useDeferredValue(text);
-  return useMemo(() => (wanted === '' ? NONE : headingsOf(wanted)), [wanted]);
+  return useMemo(() => (isLarge(wanted) ? NONE : headingsOf(wanted)), [wanted]);
 }
 
 /** The headings above the cursor, outermost first. */

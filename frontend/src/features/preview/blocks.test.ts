@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toBlocks } from './blocks';
 import { type TreeNode, textOf } from './tree';
@@ -91,6 +92,21 @@ describe('the blocks of a document', () => {
   });
 });
 
+const SAFE_PROTOCOL = /^(?:https?|mailto):$/;
+
+/** The battery that tests/browser draws in a real browser. */
+function payloads(): readonly string[] {
+  const file = new URL('../../../../tests/browser/payloads.jsonl', import.meta.url);
+  return readFileSync(file, 'ascii')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { text: string }).text);
+}
+
+function targetOf({ attributes }: Exclude<TreeNode, string>): string {
+  return attributes?.href ?? attributes?.source ?? '';
+}
+
 describe('what a document cannot do', () => {
   it.each([
     '<script>alert(1)</script>',
@@ -118,6 +134,14 @@ describe('what a document cannot do', () => {
   ])('is link to %s', (address) => {
     expect(find(`[x](${address}) ![x](${address}) <${address}>\n\n[x][r]\n\n[r]: ${address}\n`, 'a')).toEqual([]);
     expect(find(`![x](<${address}>)`, 'picture')).toEqual([]);
+  });
+
+  it('is lead anywhere but to documents, anchors, the web and mail, whatever stands in the battery of payloads', () => {
+    const leads = payloads().flatMap((text) => [...find(text, 'a'), ...find(text, 'picture')].map(targetOf));
+    expect(leads.length).toBeGreaterThan(20);
+    expect(
+      leads.filter((target) => !SAFE_PROTOCOL.test(new URL(target, 'https://here.example/d/a.md').protocol)),
+    ).toEqual([]);
   });
 
   it('still links to documents, anchors, the web and mail', () => {

@@ -1,12 +1,15 @@
 'use client';
-import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState, Skeleton } from '@/components/state-message';
+import type { DocumentPage } from '@/lib/api/types';
 import { lineToShow, type OpenDocument } from '@/lib/documents/document-store';
-import { openDocument } from '@/lib/documents/open-document';
+import { isLarge } from '@/lib/documents/large';
+import { openInPassing } from '@/lib/documents/open-document';
 import { type LineRange, pointsAtSomething, resolveLink } from '@/lib/links';
 import { FOOTNOTE_LINK } from './footnotes';
 import { maskTree } from './mask';
+import { pageMarks } from './page-marks';
 import { PathContext } from './path-context';
 import styles from './preview.module.css';
 import { revealLine, usePreviewScroll } from './preview-scroll';
@@ -16,14 +19,11 @@ import type { PreviewBlock } from './tree';
 import { useBlocks } from './use-blocks';
 import { useSecretValues } from './use-secret-values';
 
-/** Above this, parsing and drawing at every key would cost more than it shows. */
-const LIVE_UP_TO = 1_000_000;
-
 /** The preview, live for any ordinary document and on demand for a very large one. */
 export function Preview({ document }: { document: OpenDocument }) {
   const [asked, setAsked] = useState<string | null>(null);
   const { path, text } = document;
-  if (text.length <= LIVE_UP_TO || asked === path) return <LivePreview document={document} />;
+  if (!isLarge(text) || asked === path) return <LivePreview document={document} />;
   return (
     <EmptyState title="This document is large" icon="preview">
       <p>Its preview is drawn only when you ask for it.</p>
@@ -34,7 +34,7 @@ export function Preview({ document }: { document: OpenDocument }) {
 
 /** The document as it reads. Drawn block by block: typing redraws the block that changed. */
 function LivePreview({ document }: { document: OpenDocument }) {
-  const { path, text, lines, sought, reveals } = document;
+  const { path, text, lines, pages, sought, reveals } = document;
   const line = lineToShow(document);
   const blocks = useBlocks(path, text);
   const pane = useRef<HTMLElement>(null);
@@ -56,7 +56,11 @@ function LivePreview({ document }: { document: OpenDocument }) {
     >
       <article className={styles.page} onClickCapture={(event) => followLink(event, path)}>
         <PathContext value={path}>
-          {blocks ? <Blocks blocks={blocks} lines={lines} values={values} /> : <Skeleton label="Loading the preview" />}
+          {blocks ? (
+            <Blocks blocks={blocks} lines={lines} pages={pages} values={values} />
+          ) : (
+            <Skeleton label="Loading the preview" />
+          )}
         </PathContext>
       </article>
     </section>
@@ -73,17 +77,28 @@ function marking(block: PreviewBlock, lines: LineRange | null): Marked {
 interface BlocksProps {
   readonly blocks: readonly PreviewBlock[];
   readonly lines: LineRange | null;
+  readonly pages: readonly DocumentPage[];
   /** Values to hide. */
   readonly values: readonly string[];
 }
 
-function Blocks({ blocks, lines, values }: BlocksProps) {
+function Blocks({ blocks, lines, pages, values }: BlocksProps) {
   // Equal blocks keep their element when others move; the n-th of the same text is told from the first.
   const seen = new Map<string, number>();
-  return blocks.map((block) => {
+  const marks = pageMarks(blocks, pages);
+  return blocks.map((block, place) => {
     const nth = seen.get(block.source) ?? 0;
     seen.set(block.source, nth + 1);
-    return <BlockView key={`${nth}:${block.source}`} block={block} marked={marking(block, lines)} values={values} />;
+    return (
+      <Fragment key={`${nth}:${block.source}`}>
+        {marks.get(place)?.map((page) => (
+          <p key={page} className={styles.pageMark}>
+            Page {page}
+          </p>
+        ))}
+        <BlockView block={block} marked={marking(block, lines)} values={values} />
+      </Fragment>
+    );
   });
 }
 
@@ -113,5 +128,5 @@ function followLink(event: MouseEvent, path: string): void {
     return;
   }
   const place = resolveLink(path, href);
-  if (place) void openDocument(place.path, place);
+  if (place) void openInPassing(place.path, place);
 }

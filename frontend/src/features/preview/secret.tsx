@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import styles from './preview.module.css';
 import { useReading } from './reading-store';
 
-/** A value that redaction knows, unreadable for whoever watches the screen until it is asked for. */
+/** What is blurred in place of a hidden value: nothing of it is on the page, not even its length. */
+const HIDDEN = '••••••••';
+
+/** A value that redaction knows, blurred for whoever watches the screen until it is asked for. */
 export function Secret({ value, children }: { value: string; children: ReactNode }) {
   const revealed = useReading((state) => state.revealed.has(value));
   return (
@@ -16,7 +19,7 @@ export function Secret({ value, children }: { value: string; children: ReactNode
       title={revealed ? 'Hide the value' : 'Show the value'}
       onClick={() => useReading.getState().toggle(value)}
     >
-      {children}
+      {revealed ? children : HIDDEN}
     </button>
   );
 }

@@ -7,8 +7,8 @@ import { secretsOf, valuesToHide } from '@/lib/secrets';
 const NONE: readonly string[] = [];
 
 /** The values of the document on disk that redaction knows; a value that is only being typed is not known yet. */
-export function useSecretValues({ path, base, editable }: OpenDocument): readonly string[] {
-  const redacted = useQuery({ ...redactedQuery(path, base.hash), enabled: editable }).data;
+export function useSecretValues({ path, base, redacted: isRedacted }: OpenDocument): readonly string[] {
+  const redacted = useQuery({ ...redactedQuery(path, base.hash), enabled: !isRedacted }).data;
   return useMemo(() => {
     if (redacted?.content_hash !== base.hash) return NONE;
     const values = valuesToHide(secretsOf(base.text, redacted.text));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aroundMatch, markTerms } from './marks';
+import { aroundMatch, markTerms, withoutScaffolding } from './marks';
 
 const marked = (quote: string, query: string) =>
   markTerms(quote, query)
@@ -58,5 +58,17 @@ describe('a long quote', () => {
   it('shows the longest of several terms', () => {
     const quote = `the port ${'of something else '.repeat(12)}rtl-config.json`;
     expect(shown(quote, 'port rtl-config.json')).toMatch(/^… .*rtl-config\.json$/);
+  });
+});
+
+describe('a quote', () => {
+  it('spends none of its few lines on what only holds Markdown together', () => {
+    const quote = 'Run on the hub:\n\n```bash\nwg show wg0\n```\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n';
+    expect(withoutScaffolding(quote)).toBe('Run on the hub:\nwg show wg0\n| a | b |\n| 1 | 2 |');
+  });
+
+  it('keeps lists, options and code that only look like it', () => {
+    const quote = '- one\n--help\n`code` and text\n| cell |';
+    expect(withoutScaffolding(quote)).toBe(quote);
   });
 });

@@ -15,6 +15,17 @@ export function markTerms(quote: string, query: string): readonly MarkedPart[] {
     .filter(({ text }) => text !== '');
 }
 
+const SCAFFOLDING = /^\s*(?:`{3,}.*|~{3,}.*|[|:\s-]*)$/;
+
+/** The quote without the lines that only hold Markdown together: fences, rulers of tables, and empty ones. */
+export function withoutScaffolding(quote: string): string {
+  return quote
+    .split('\n')
+    .filter((line) => !SCAFFOLDING.test(line))
+    .join('\n')
+    .trim();
+}
+
 /** What may stand before the match so that four lines of a narrow side bar still show it. */
 const MOST_BEFORE = 60;
 

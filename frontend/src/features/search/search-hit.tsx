@@ -1,7 +1,8 @@
 'use client';
 import type { Passage } from '@/lib/api/types';
+import { useDocuments } from '@/lib/documents/document-store';
 import { badgesOf, ranksOf } from './groups';
-import { aroundMatch, markTerms } from './marks';
+import { aroundMatch, markTerms, withoutScaffolding } from './marks';
 import styles from './search.module.css';
 
 interface SearchHitProps {
@@ -15,10 +16,16 @@ interface SearchHitProps {
 export function SearchHit({ hit, query, current, onOpen }: SearchHitProps) {
   return (
     <li>
-      <button type="button" className={styles.hit} aria-current={current || undefined} onClick={onOpen}>
+      <button
+        type="button"
+        className={styles.hit}
+        aria-current={current || undefined}
+        onClick={onOpen}
+        onDoubleClick={() => useDocuments.getState().keep(hit.path)}
+      >
         <HeadingPath hit={hit} />
         <span className={styles.quote}>
-          {aroundMatch(markTerms(hit.quote.trim(), query)).map(({ text, marked }, index) =>
+          {aroundMatch(markTerms(withoutScaffolding(hit.quote), query)).map(({ text, marked }, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts are the text cut in order; they have no other name.
             marked ? <mark key={index}>{text}</mark> : text,
           )}

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { ApiError } from '@/lib/api/api-error';
 import { searchCorpus } from '@/lib/api/client';
 import type { Passage, SearchRequest, SearchResult } from '@/lib/api/types';
-import { openDocument } from '@/lib/documents/open-document';
+import { openInPassing } from '@/lib/documents/open-document';
 import { shownHits } from './groups';
 
 export type SearchMode = NonNullable<SearchRequest['mode']>;
@@ -120,5 +120,5 @@ function toRequest({ query, mode, pathPrefix, collection }: Question): SearchReq
 }
 
 function showHit({ path, line_from, line_to }: Passage, sought: string): void {
-  void openDocument(path, { lines: { from: line_from, to: line_to }, sought });
+  void openInPassing(path, { lines: { from: line_from, to: line_to }, sought });
 }

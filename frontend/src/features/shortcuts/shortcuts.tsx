@@ -38,6 +38,7 @@ const EDITOR: readonly (readonly [string, string])[] = [
   ['Complete a link', 'mod+space'],
   ['Let Tab leave the editor', 'mod+m'],
   ['Follow a link', 'mod+click'],
+  ['Follow the link at the cursor', 'alt+enter'],
 ];
 
 function Sheet() {

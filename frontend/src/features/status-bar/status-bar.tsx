@@ -13,7 +13,7 @@ import styles from './status-bar.module.css';
 export function StatusBar() {
   const document = useDocuments(activeDocument);
   return (
-    <footer role="contentinfo" aria-label="Status bar" className={styles.bar}>
+    <footer role="contentinfo" aria-label="Status bar" className={styles.bar} data-region="status-bar">
       <div role="status" aria-label="Status bar" className={styles.states}>
         <IndexStates />
         <SaveItem document={document} />

@@ -4,6 +4,7 @@ import { ApiError } from './api-error';
 import type { paths } from './schema';
 import type {
   AssetResult,
+  ChunkList,
   DeleteResult,
   DocumentLinks,
   DocumentList,
@@ -162,9 +163,14 @@ export function listProblems(): Promise<ProblemList> {
   return unwrap(api.GET('/v1/problems'));
 }
 
-/** The first page: the 200 documents that come first in path order. */
-export function listRedactions(): Promise<RedactionList> {
-  return unwrap(api.GET('/v1/redactions'));
+/** A page of at most 200 documents in path order: the first, or the one behind `after`. */
+export function listRedactions(after: string): Promise<RedactionList> {
+  return unwrap(api.GET('/v1/redactions', { params: { query: { after } } }));
+}
+
+/** The document as it is indexed: the chunks of its text on disk. */
+export function readChunks(path: string): Promise<ChunkList> {
+  return unwrap(api.GET('/v1/document/chunks', { params: { query: { path } } }));
 }
 
 export async function readJob(id: string): Promise<Job> {

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   listDocuments,
   listGenerations,
@@ -7,6 +7,7 @@ import {
   listRedactions,
   listTrash,
   listVersions,
+  readChunks,
   readIndex,
   readLinks,
   readRedacted,
@@ -44,7 +45,16 @@ export const redactedQuery = (path: string, hash: string) =>
 export const generationsQuery = queryOptions({ queryKey: ['generations'], queryFn: listGenerations });
 export const problemsQuery = queryOptions({ queryKey: ['problems'], queryFn: listProblems });
 export const trashQuery = queryOptions({ queryKey: ['trash'], queryFn: listTrash });
-export const redactionsQuery = queryOptions({ queryKey: ['redactions'], queryFn: listRedactions });
+export const redactionsQuery = infiniteQueryOptions({
+  queryKey: ['redactions'],
+  queryFn: ({ pageParam }) => listRedactions(pageParam),
+  initialPageParam: '',
+  getNextPageParam: ({ next_after }) => next_after,
+});
+
+/** The chunks of one version of a document; settings that cut differently come with a restart. */
+export const chunksQuery = (path: string, hash: string) =>
+  queryOptions({ queryKey: ['chunks', path, hash], queryFn: () => readChunks(path) });
 
 /** Jobs come as events, too; while one runs they are asked for in case events do not come through. */
 export const jobsQuery = queryOptions({

@@ -179,7 +179,11 @@ export interface paths {
         get: operations["documentHistory"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Forget History
+         * @description Remove every former version of a document for good, as after a secret was taken out of it.
+         */
+        delete: operations["forgetHistory"];
         options?: never;
         head?: never;
         patch?: never;
@@ -301,6 +305,26 @@ export interface paths {
          * @description Return which rules redact which lines, never the values: of one document, or of 200 documents a page.
          */
         get: operations["listRedactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/document/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document Chunks
+         * @description Return a document as the index sees it: its chunks, redacted, with their lines, headings and tokens.
+         */
+        get: operations["documentChunks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -509,6 +533,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/import/notion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Notion
+         * @description Take a Notion export (a zip, as the body) and start a dry run, or the import itself; follow the job.
+         *
+         *     The upload is kept until it has been imported or another one comes: confirm a dry run by its id.
+         */
+        post: operations["importNotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/import/notion/{upload}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Import
+         * @description Import an export that was uploaded for a dry run; follow the job.
+         */
+        post: operations["confirmImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/import/conflicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Conflicts
+         * @description Return the documents that were changed in the same place here and in an export.
+         */
+        get: operations["listConflicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/import/conflict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Conflict
+         * @description Return what the export says of a document in conflict, and the text that both sides began with.
+         */
+        get: operations["readConflict"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/import/conflict/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle Conflict
+         * @description Say that a document holds what it should: the export's text counts as seen. Save the document first.
+         */
+        post: operations["settleConflict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -667,6 +793,44 @@ export interface components {
             content_hash: string;
         };
         /**
+         * ChunkList
+         * @description A document's chunks, in its order, cut from its text as it stands on the disk.
+         */
+        ChunkList: {
+            /** Path */
+            path: string;
+            /** Chunks */
+            chunks: components["schemas"]["ShownChunk"][];
+        };
+        /**
+         * ConflictEntry
+         * @description A document that was changed in the same place here and in an export.
+         */
+        ConflictEntry: {
+            /** Path */
+            path: string;
+        };
+        /**
+         * ConflictList
+         * @description The documents in conflict, in path order.
+         */
+        ConflictList: {
+            /** Conflicts */
+            conflicts: components["schemas"]["ConflictEntry"][];
+        };
+        /**
+         * ConflictView
+         * @description The export's text of a document in conflict, and the one that both sides began with, where it is known.
+         */
+        ConflictView: {
+            /** Path */
+            path: string;
+            /** Base */
+            base: string | null;
+            /** Theirs */
+            theirs: string;
+        };
+        /**
          * Contribution
          * @description What one ranker gave one chunk: its rank (1 is best), the engine's own score, its share of the fused score.
          */
@@ -759,6 +923,16 @@ export interface components {
             documents: components["schemas"]["DocumentEntry"][];
         };
         /**
+         * DocumentPage
+         * @description A page of a document and the line on which its text begins, of those that are shown.
+         */
+        DocumentPage: {
+            /** Page */
+            page: number;
+            /** Line From */
+            line_from: number;
+        };
+        /**
          * DocumentState
          * @description How a document of the corpus stands to the active generation.
          * @enum {string}
@@ -767,6 +941,8 @@ export interface components {
         /**
          * DocumentView
          * @description A document's text, or a run of its lines (1-based, inclusive; 0 and 0 for an empty document).
+         *
+         *     Of a format that is not text itself, the text that was made of it. ``pages`` where the format has pages.
          */
         DocumentView: {
             /** Path */
@@ -796,6 +972,11 @@ export interface components {
             modified_at: string;
             /** Indexed */
             indexed: boolean;
+            /**
+             * Pages
+             * @default []
+             */
+            pages?: components["schemas"]["DocumentPage"][];
         };
         /**
          * ErrorAnswer
@@ -886,6 +1067,114 @@ export interface components {
             reason?: string | null;
         };
         /**
+         * HistoryForgotten
+         * @description How many former versions of a document were removed for good.
+         */
+        HistoryForgotten: {
+            /** Removed */
+            removed: number;
+        };
+        /**
+         * ImportAnswer
+         * @description An import under way; ``upload`` is what a dry run is confirmed by.
+         */
+        ImportAnswer: {
+            job: components["schemas"]["Job"];
+            /**
+             * Upload
+             * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f0
+             */
+            upload: string;
+        };
+        /**
+         * ImportReport
+         * @description What one import found and did, or would do when it was a dry run. Paths are those of documents.
+         *
+         *     ``outcomes`` counts pages, databases and assets by what became of them. ``gone`` are no longer in the export
+         *     and still in the tree; ``removed`` were removed here and stay so; ``deleted`` went to the trash on request.
+         */
+        ImportReport: {
+            /** Source */
+            source: string;
+            /** Into */
+            into: string;
+            /** Dry Run */
+            dry_run: boolean;
+            /** Parts */
+            parts: number;
+            /** Pages */
+            pages: number;
+            /** Databases */
+            databases: number;
+            /** Rows */
+            rows: number;
+            /** Unlinked Rows */
+            unlinked_rows: number;
+            /** Assets */
+            assets: number;
+            /** Outcomes */
+            outcomes: {
+                [key: string]: number;
+            };
+            links: components["schemas"]["LinkCount"];
+            /**
+             * Conflicts
+             * @default []
+             */
+            conflicts?: string[];
+            /**
+             * Moved
+             * @default []
+             */
+            moved?: components["schemas"]["Relocation"][];
+            /**
+             * Gone
+             * @default []
+             */
+            gone?: string[];
+            /**
+             * Removed
+             * @default []
+             */
+            removed?: string[];
+            /**
+             * Deleted
+             * @default []
+             */
+            deleted?: string[];
+            /**
+             * Ignored
+             * @default []
+             */
+            ignored?: components["schemas"]["Notice"][];
+            /**
+             * Failed
+             * @default []
+             */
+            failed?: components["schemas"]["Notice"][];
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings?: components["schemas"]["Notice"][];
+            /**
+             * Flagged
+             * @default []
+             */
+            flagged?: components["schemas"]["PageFlags"][];
+        };
+        /**
+         * Imported
+         * @description What exports were brought in, which could not be and why, and what the index made of it.
+         */
+        Imported: {
+            /** Reports */
+            reports: components["schemas"]["ImportReport"][];
+            /** Refused */
+            refused: components["schemas"]["Notice"][];
+            index: components["schemas"]["UpdateReport"] | null;
+        };
+        /**
          * IndexOutcome
          * @description What the index made of a change; the change itself has succeeded whatever stands here.
          */
@@ -941,7 +1230,7 @@ export interface components {
         };
         /**
          * Job
-         * @description Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof.
+         * @description Work on the index that runs, or has run, in the owner: an update, a rebuild, a proof, an import.
          */
         Job: {
             /** Id */
@@ -960,6 +1249,7 @@ export interface components {
             /** Error */
             error?: string | null;
             verification?: components["schemas"]["Verification"] | null;
+            imported?: components["schemas"]["Imported"] | null;
         };
         /** JobAnswer */
         JobAnswer: {
@@ -969,7 +1259,7 @@ export interface components {
          * JobKind
          * @enum {string}
          */
-        JobKind: "update" | "rebuild" | "rebase" | "activate" | "verify";
+        JobKind: "update" | "rebuild" | "rebase" | "activate" | "verify" | "import";
         /**
          * JobList
          * @description The last jobs, newest first.
@@ -1006,6 +1296,20 @@ export interface components {
             before: string;
             /** After */
             after: string;
+        };
+        /**
+         * LinkCount
+         * @description Relative links, and how many of them lead somewhere; ``unresolved`` counts the others by kind, in all pages.
+         */
+        LinkCount: {
+            /** Relative */
+            relative: number;
+            /** Resolved */
+            resolved: number;
+            /** Unresolved */
+            unresolved: {
+                [key: string]: number;
+            };
         };
         /**
          * LinkState
@@ -1103,6 +1407,16 @@ export interface components {
             failed: components["schemas"]["Problem"][];
         };
         /**
+         * Notice
+         * @description A file of the export, by its full name there, and what is to be said of it.
+         */
+        Notice: {
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * Occurrence
          * @description A document that holds a text literally, and the first line (1-based) where it does.
          */
@@ -1124,7 +1438,8 @@ export interface components {
          * Occurrences
          * @description The first documents that hold a text, in path order; all of them when ``complete``.
          *
-         *     ``text`` is what was looked for, redacted. ``unread`` documents could not be looked into.
+         *     ``text`` is what was looked for, redacted; one with a secret in it, or of fewer than three characters, is not
+         *     looked for and never ``complete``. ``unread`` documents are not in the index as they stand: not looked into.
          */
         Occurrences: {
             /** Text */
@@ -1164,6 +1479,16 @@ export interface components {
             /** Anchor */
             anchor: string;
             state: components["schemas"]["LinkState"];
+        };
+        /**
+         * PageFlags
+         * @description What is to be known of one page, by its path.
+         */
+        PageFlags: {
+            /** Path */
+            path: string;
+            /** Flags */
+            flags: string[];
         };
         /**
          * Passage
@@ -1253,7 +1578,7 @@ export interface components {
          * @description What is amiss with a document.
          * @enum {string}
          */
-        ProblemKind: "broken_link" | "broken_anchor" | "redaction_failed" | "unreadable" | "not_a_document" | "not_indexed";
+        ProblemKind: "broken_link" | "broken_anchor" | "heading_skip" | "redaction_failed" | "unreadable" | "not_a_document" | "not_indexed";
         /**
          * ProblemList
          * @description What is amiss in the corpus, in order of path and line.
@@ -1299,6 +1624,16 @@ export interface components {
             documents: components["schemas"]["RedactedDocument"][];
             /** Next After */
             next_after: string | null;
+        };
+        /**
+         * Relocation
+         * @description A page that has another place or name in the export, or that could not follow it there.
+         */
+        Relocation: {
+            /** Path */
+            path: string;
+            /** To */
+            to: string;
         };
         /**
          * RestoreBody
@@ -1409,6 +1744,28 @@ export interface components {
             expires_at: string;
         };
         /**
+         * ShownChunk
+         * @description A chunk as it is indexed: lines are 1-based, inclusive, the file's own.
+         *
+         *     ``above`` and ``below`` are lines from elsewhere in the document that it repeats; ``tokens`` counts them too.
+         */
+        ShownChunk: {
+            /** Heading Path */
+            heading_path: string[];
+            /** Line From */
+            line_from: number;
+            /** Line To */
+            line_to: number;
+            /** Tokens */
+            tokens: number;
+            /** Text */
+            text: string;
+            /** Above */
+            above: string | null;
+            /** Below */
+            below: string | null;
+        };
+        /**
          * TrashEmptied
          * @description How many documents were removed from the trash for good.
          */
@@ -1426,7 +1783,7 @@ export interface components {
         };
         /**
          * Trashed
-         * @description A deleted document as the trash lists it.
+         * @description A deleted document as the trash lists it, with the number of images that went with it and the size of all.
          */
         Trashed: {
             /** Id */
@@ -1442,6 +1799,11 @@ export interface components {
              * Format: date-time
              */
             kept_at: string;
+            /**
+             * Images
+             * @default 0
+             */
+            images?: number;
         };
         /**
          * UpdateReport
@@ -2139,6 +2501,51 @@ export interface operations {
             };
         };
     };
+    forgetHistory: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HistoryForgotten"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     documentVersion: {
         parameters: {
             query: {
@@ -2215,7 +2622,8 @@ export interface operations {
                      *           "path": "vpn/wireguard-troubleshooting.md",
                      *           "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *           "size_bytes": 2048,
-                     *           "kept_at": "2026-03-01T10:15:00Z"
+                     *           "kept_at": "2026-03-01T10:15:00Z",
+                     *           "images": 1
                      *         }
                      *       ]
                      *     }
@@ -2492,6 +2900,63 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RedactionList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    documentChunks: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "vpn/wireguard-troubleshooting.md",
+                     *       "chunks": [
+                     *         {
+                     *           "heading_path": [
+                     *             "WireGuard",
+                     *             "No handshake"
+                     *           ],
+                     *           "line_from": 12,
+                     *           "line_to": 19,
+                     *           "tokens": 84,
+                     *           "text": "PrivateKey = ⟦secret:wireguard-private-key⟧"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChunkList"];
                 };
             };
             /** @description The request was refused; the hint says what to do. */
@@ -2881,6 +3346,220 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    importNotion: {
+        parameters: {
+            query?: {
+                /** @description Folder beneath the root. */
+                into?: string;
+                /** @description Report what would be done, and write nothing. */
+                dry_run?: boolean;
+                /** @description Put what the export no longer holds into the trash. */
+                delete_gone?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    confirmImport: {
+        parameters: {
+            query?: {
+                /** @description Folder beneath the root. */
+                into?: string;
+                /** @description Report what would be done, and write nothing. */
+                dry_run?: boolean;
+                /** @description Put what the export no longer holds into the trash. */
+                delete_gone?: boolean;
+            };
+            header?: never;
+            path: {
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listConflicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictList"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readConflict: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictView"];
+                };
+            };
+            /** @description The request was refused; the hint says what to do. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Glyph could not answer; the hint says what to do. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    settleConflict: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictList"];
                 };
             };
             /** @description The request was refused; the hint says what to do. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/api/api-error';
 import type { DocumentView } from '@/lib/api/types';
 import { activeDocument, dirtyDocuments, isDirty, useDocuments } from './document-store';
+import { NO_TABS } from './tab-row';
 
 const store = () => useDocuments.getState();
 
@@ -28,7 +29,7 @@ function openReady(path: string, text = 'text') {
   store().loaded(view(path, text));
 }
 
-beforeEach(() => useDocuments.setState({ documents: {}, order: [], active: null }));
+beforeEach(() => useDocuments.setState({ documents: {}, ...NO_TABS }));
 
 describe('the tabs', () => {
   it('keep the order in which documents were opened, each once', () => {
@@ -58,7 +59,29 @@ describe('the tabs', () => {
     store().open('a.md');
     store().patch('a.md', { phase: 'failed', error: ApiError.offline() });
     store().open('a.md');
-    expect(activeDocument(store())?.phase).toBe('loading');
+    expect(activeDocument(store())?.phase).toBe('unread');
+  });
+});
+
+describe('a passing tab', () => {
+  it('is for good as soon as its document is written into, and its neighbour goes with its text', () => {
+    openReady('a.md');
+    store().open('b.md', 'passing');
+    store().loaded(view('b.md', 'text'));
+    store().open('c.md', 'passing');
+    store().loaded(view('c.md', 'text'));
+    expect(Object.keys(store().documents)).toEqual(['a.md', 'c.md']);
+    store().edit('c.md', 'mine');
+    store().open('d.md', 'passing');
+    expect(store()).toMatchObject({ order: ['a.md', 'c.md', 'd.md'], passing: 'd.md' });
+  });
+
+  it('does not give way while a draft that was put back stands in it', () => {
+    store().open('b.md', 'passing');
+    store().loaded(view('b.md', 'text'));
+    store().patch('b.md', { text: 'draft' });
+    store().open('c.md', 'passing');
+    expect(store().order).toEqual(['b.md', 'c.md']);
   });
 });
 

@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import type { ApiError } from '@/lib/api/api-error';
-import type { DocumentView } from '@/lib/api/types';
+import type { DocumentPage, DocumentView } from '@/lib/api/types';
 import type { LineRange } from '@/lib/links';
 import { bestLine } from '@/lib/terms';
 import type { Draft } from './drafts';
 import { afterEdit, IDLE, type SaveState } from './save-state';
+import { closed, closedOthers, kept, NO_TABS, opened, pinned, type TabRow, type TabStay, unpinned } from './tab-row';
 
 /** The text of a document as it lies on disk. */
 export interface DiskText {
@@ -18,6 +19,8 @@ export interface Conflict {
   readonly cause: 'save' | 'draft' | 'disk';
   /** The diff is shown; when false, the person went back to editing and the conflict waits. */
   readonly comparing: boolean;
+  /** The person knows of it and goes on writing; it is settled when the text is saved. */
+  readonly noted?: boolean;
   /** Overwriting was refused again, because the disk changed once more. */
   readonly again: boolean;
 }
@@ -25,9 +28,14 @@ export interface Conflict {
 export interface OpenDocument {
   readonly path: string;
   readonly title: string;
-  readonly phase: 'loading' | 'ready' | 'failed';
+  /** `unread`: its tab is there, and its text is fetched when it is shown. */
+  readonly phase: 'unread' | 'loading' | 'ready' | 'failed';
   readonly error: ApiError | null;
   readonly editable: boolean;
+  /** Secrets stand as markers in the text: there is nothing to hide. */
+  readonly redacted: boolean;
+  /** Where pages begin, of a format that has pages. */
+  readonly pages: readonly DocumentPage[];
   readonly text: string;
   readonly base: DiskText;
   readonly save: SaveState;
@@ -43,31 +51,38 @@ export interface OpenDocument {
   readonly reveals: number;
 }
 
-interface DocumentState {
+interface DocumentState extends TabRow {
   readonly documents: Readonly<Record<string, OpenDocument>>;
-  /** Paths in the order of their tabs. */
-  readonly order: readonly string[];
-  readonly active: string | null;
-  open(path: string): void;
+  open(path: string, stay?: TabStay): void;
+  /** Brings back a row of tabs of which nothing has been fetched yet. */
+  restore(row: TabRow): void;
   loaded(view: DocumentView): void;
   patch(path: string, fields: Partial<OpenDocument>): void;
   edit(path: string, text: string): void;
   reveal(path: string, lines: LineRange | null, sought?: string): void;
   activate(path: string): void;
+  keep(path: string): void;
+  pin(path: string): void;
+  unpin(path: string): void;
   close(path: string): void;
+  closeOthers(path: string): void;
 }
 
 export const useDocuments = create<DocumentState>()((set) => ({
   documents: {},
-  order: [],
-  active: null,
-  open: (path) => set((state) => opened(state, path)),
+  ...NO_TABS,
+  open: (path, stay = 'kept') => set((state) => withTabs(state, opened(state, path, stay, givesWay(state)), path)),
+  restore: (row) => set((state) => withTabs(state, row)),
   loaded: (view) => set((state) => patched(state, view.path, readyFields(view))),
   patch: (path, fields) => set((state) => patched(state, path, fields)),
   edit: (path, text) => set((state) => edited(state, path, text)),
   reveal: (path, lines, sought = '') => set((state) => revealed(state, path, lines, sought)),
   activate: (path) => set((state) => (state.documents[path] ? { active: path } : state)),
-  close: (path) => set((state) => closed(state, path)),
+  keep: (path) => set((state) => kept(state, path)),
+  pin: (path) => set((state) => pinned(state, path)),
+  unpin: (path) => set((state) => unpinned(state, path)),
+  close: (path) => set((state) => withTabs(state, closed(state, path))),
+  closeOthers: (path) => set((state) => withTabs(state, closedOthers(state, path))),
 }));
 
 export function isDirty(document: OpenDocument | undefined): boolean {
@@ -82,22 +97,38 @@ export function activeDocument(state: Pick<DocumentState, 'documents' | 'active'
   return state.active === null ? undefined : state.documents[state.active];
 }
 
-type Shape = Pick<DocumentState, 'documents' | 'order' | 'active'>;
+type Shape = Pick<DocumentState, 'documents' | keyof TabRow>;
 
-function opened(state: Shape, path: string): Partial<Shape> {
-  const known = state.documents[path];
-  const document = known && known.phase !== 'failed' ? known : blank(path);
-  const order = state.order.includes(path) ? state.order : [...state.order, path];
-  return { documents: { ...state.documents, [path]: document }, order, active: path };
+/** The documents of these tabs. One that is asked for and had failed begins anew. */
+function withTabs({ documents }: Shape, row: TabRow, asked?: string): Partial<Shape> {
+  const documentAt = (path: string) => {
+    const known = documents[path];
+    return known && !(path === asked && known.phase === 'failed') ? known : blank(path);
+  };
+  const { order, active, passing, pinned } = row;
+  return {
+    documents: Object.fromEntries(order.map((path) => [path, documentAt(path)])),
+    order,
+    active,
+    passing,
+    pinned,
+  };
+}
+
+/** What was written into, by hand or from a draft, is not to be replaced by the next document. */
+function givesWay({ documents, passing }: Shape): boolean {
+  return passing !== null && !isDirty(documents[passing]);
 }
 
 function blank(path: string): OpenDocument {
   return {
     path,
     title: path.split('/').at(-1) ?? path,
-    phase: 'loading',
+    phase: 'unread',
     error: null,
     editable: false,
+    redacted: true,
+    pages: [],
     text: '',
     base: { text: '', hash: '' },
     save: IDLE,
@@ -116,6 +147,8 @@ function readyFields(view: DocumentView): Partial<OpenDocument> {
     phase: 'ready',
     error: null,
     editable: view.editable && !view.redacted,
+    redacted: view.redacted,
+    pages: view.pages ?? [],
     text: view.text,
     base: { text: view.text, hash: view.content_hash },
   };
@@ -130,7 +163,7 @@ function edited(state: Shape, path: string, text: string): Partial<Shape> {
   const document = state.documents[path];
   if (!document || document.text === text) return {};
   // The lines of a hit are those of the text that was found; after an edit they would mark something else.
-  return patched(state, path, { text, save: afterEdit(document.save), lines: null });
+  return { ...kept(state, path), ...patched(state, path, { text, save: afterEdit(document.save), lines: null }) };
 }
 
 function revealed(state: Shape, path: string, lines: LineRange | null, sought: string): Partial<Shape> {
@@ -141,13 +174,4 @@ function revealed(state: Shape, path: string, lines: LineRange | null, sought: s
 /** The line to scroll to: of all that are marked, the one with most of what was sought. */
 export function lineToShow({ text, lines, sought }: OpenDocument): number | null {
   return lines === null ? null : bestLine(text, lines, sought);
-}
-
-function closed(state: Shape, path: string): Partial<Shape> {
-  const at = state.order.indexOf(path);
-  if (at < 0) return {};
-  const order = state.order.filter((other) => other !== path);
-  const { [path]: _closed, ...documents } = state.documents;
-  const neighbour = order[Math.min(at, order.length - 1)] ?? null;
-  return { documents, order, active: state.active === path ? neighbour : state.active };
 }

@@ -48,10 +48,12 @@ function startOf(path: string): string {
 /** Moves as planned, and shows the document at its new place. Returns what could not be rewritten. */
 export async function moveAsPlanned(plan: MovePlan, rewriteLinks: boolean): Promise<readonly string[]> {
   const { failed } = await moveDocument(plan, rewriteLinks);
-  const { documents, close } = useDocuments.getState();
+  const { documents, pinned, close, pin } = useDocuments.getState();
   if (documents[plan.path]) {
+    const wasPinned = pinned.includes(plan.path);
     close(plan.path);
     await openDocument(plan.to);
+    if (wasPinned) pin(plan.to);
   }
   return failed.map(({ path, reason }) => `${path}: ${reason}`);
 }

@@ -6,7 +6,7 @@ import { useDocuments } from './document-store';
 export function goToLine(path: string, place: number | LineRange): void {
   const lines = typeof place === 'number' ? { from: place, to: place } : place;
   useDocuments.getState().reveal(path, lines);
-  useLayout.getState().set({ narrowPane: 'document' });
+  useLayout.getState().set({ narrowPane: 'document', documentView: 'text' });
   focusEditor();
 }
 

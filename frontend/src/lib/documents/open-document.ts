@@ -6,6 +6,7 @@ import type { LineRange } from '@/lib/links';
 import { type Conflict, isDirty, type OpenDocument, useDocuments } from './document-store';
 import { drafts, unsavedOf } from './draft-keeper';
 import { type Draft, standsOn, weighDrafts } from './drafts';
+import type { TabStay } from './tab-row';
 
 /** Where in a document to go, and what was sought there. */
 export interface Target {
@@ -14,16 +15,46 @@ export interface Target {
   readonly sought?: string;
 }
 
+/** Shows the document in the passing tab: the next one takes its place, unless somebody writes or says to keep it. */
+export function openInPassing(path: string, place: Target = {}): Promise<void> {
+  return openDocument(path, place, 'passing');
+}
+
 /** Shows the document, loading it first when it is not open, and scrolls to the place if one is named. */
-export async function openDocument(path: string, place: Target = {}): Promise<void> {
+export async function openDocument(path: string, place: Target = {}, stay: TabStay = 'kept'): Promise<void> {
   const switching = useDocuments.getState().active !== path;
-  // On a narrow screen a document is read before it is edited.
-  useLayout.getState().set({ narrowPane: 'document', ...(switching ? { narrowEditing: false } : {}) });
-  useDocuments.getState().open(path);
-  if (current(path)?.phase === 'loading') await loadDocument(path);
+  useLayout.getState().set({
+    narrowPane: 'document',
+    // On a narrow screen a document is read before it is edited.
+    ...(switching ? { narrowEditing: false } : {}),
+    // Lines and headings are places in the text, whatever stood in its place before.
+    ...(place.lines || place.heading ? { documentView: 'text' as const } : {}),
+  });
+  useDocuments.getState().open(path, stay);
+  await read(path);
   const document = current(path);
   const lines = document?.phase === 'ready' ? linesOf(document, place) : null;
   if (lines) useDocuments.getState().reveal(path, lines, place.sought);
+}
+
+/** Fetches whatever document comes to the front unread: a tab of an earlier visit, the neighbour of a closed one. */
+export function readWhatIsShown(): () => void {
+  const readActive = () => {
+    const { active } = useDocuments.getState();
+    if (active !== null) void read(active);
+  };
+  readActive();
+  return useDocuments.subscribe(readActive);
+}
+
+const underway = new Map<string, Promise<void>>();
+
+async function read(path: string): Promise<void> {
+  if (current(path)?.phase === 'unread') {
+    const loading = loadDocument(path).finally(() => underway.delete(path));
+    underway.set(path, loading);
+  }
+  await underway.get(path);
 }
 
 export async function loadDocument(path: string): Promise<void> {

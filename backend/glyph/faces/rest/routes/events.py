@@ -2,15 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from glyph.app.answers import DocumentChanged
+from glyph.app.discretion import Discretion
 from glyph.app.events import Event, Events
-from glyph.app.evidence import Evidence
 from glyph.errors import Unauthorized
 from glyph.faces.rest.security import SESSION_HEADER, CallerDependency, gate_of
 
@@ -34,7 +33,7 @@ async def follow_events(
     15 seconds keeps the connection open.
     """
     events: Events = request.app.state.events
-    evidence: Evidence = request.app.state.evidence
+    discretion: Discretion | None = None if caller.may_read_raw else request.app.state.discretion
     seen = last_event_id or events.last_id
     happened = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -47,7 +46,9 @@ async def follow_events(
                 return
             for event in events.since(seen):
                 seen = event.id
-                yield _sent(event, None if caller.may_read_raw else evidence)
+                told = event if discretion is None else _told(event, discretion)
+                if told is not None:
+                    yield ServerSentEvent(event=told.kind, id=told.id, data=told.data)
             await happened.wait()
             await asyncio.sleep(GATHER_S)
     finally:
@@ -65,9 +66,9 @@ def _may_still_follow(request: Request) -> bool:
     return True
 
 
-def _sent(event: Event, evidence: Evidence | None) -> ServerSentEvent:
-    """Return an event as it goes over the wire; ``evidence`` stands for content hashes where no session asks."""
-    data = event.data
-    if evidence and isinstance(data, DocumentChanged) and data.content_hash:
-        data = replace(data, content_hash=evidence.content_hash(data.content_hash))
-    return ServerSentEvent(event=event.kind, id=event.id, data=data)
+def _told(event: Event, discretion: Discretion) -> Event | None:
+    """Return an event as those without a session hear of it; None when they do not."""
+    if not isinstance(event.data, DocumentChanged):
+        return event
+    change = discretion.change(event.data)
+    return None if change is None else Event(event.id, event.kind, change)

@@ -1,13 +1,13 @@
-"""The routes that look at the corpus: links, problems, redactions. Nothing here is unredacted."""
+"""The routes that look at the corpus: links, problems, redactions, chunks. Nothing here is unredacted."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from glyph.app.filing_answers import DocumentLinks, ProblemList, RedactionList
+from glyph.app.filing_answers import ChunkList, DocumentLinks, ProblemList, RedactionList
 from glyph.domain.document import DocumentPath
 from glyph.faces.rest.dependencies import InspectionDependency, PathDependency
-from glyph.faces.rest.filing_examples import LINKS, PROBLEMS, REDACTIONS, answering
+from glyph.faces.rest.filing_examples import CHUNKS, LINKS, PROBLEMS, REDACTIONS, answering
 from glyph.faces.rest.schemas import PATH_LIMIT_CHARACTERS
 from glyph.faces.rest.security import CallerDependency
 
@@ -37,3 +37,9 @@ def list_redactions(
 ) -> RedactionList:
     """Return which rules redact which lines, never the values: of one document, or of 200 documents a page."""
     return inspection.redactions(path=path, after=after)
+
+
+@router.get("/document/chunks", operation_id="documentChunks", responses=answering(CHUNKS))
+def document_chunks(path: PathDependency, inspection: InspectionDependency, _caller: CallerDependency) -> ChunkList:
+    """Return a document as the index sees it: its chunks, redacted, with their lines, headings and tokens."""
+    return inspection.chunks(path)

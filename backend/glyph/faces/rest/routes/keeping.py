@@ -1,16 +1,16 @@
-"""The routes of what is kept as raw text: history, trash, images. Each of them needs a session."""
+"""The routes of what is kept as raw text, history, trash, images: for a session, and forgetting for this user too."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from glyph.app.answers import SaveResult
-from glyph.app.filing_answers import TrashEmptied, TrashList, VersionList, VersionView
+from glyph.app.filing_answers import HistoryForgotten, TrashEmptied, TrashList, VersionList, VersionView
 from glyph.corpus.assets import SVG
-from glyph.faces.rest.dependencies import AssetPathDependency, KeepingDependency, PathDependency
+from glyph.faces.rest.dependencies import AssetPathDependency, KeepingDependency, PathDependency, UpkeepDependency
 from glyph.faces.rest.filing_examples import CREATED, EMPTIED, TRASH, VERSION, VERSIONS, answering
 from glyph.faces.rest.schemas import RestoreBody
-from glyph.faces.rest.security import SessionDependency
+from glyph.faces.rest.security import SessionDependency, require_person
 
 router = APIRouter(prefix="/v1", tags=["kept"])
 
@@ -26,6 +26,17 @@ ASSET_HEADERS = {
 def document_history(path: PathDependency, keeping: KeepingDependency, _session: SessionDependency) -> VersionList:
     """Return the versions that saves have replaced, newest first."""
     return keeping.history(path)
+
+
+@router.delete(
+    "/document/history",
+    operation_id="forgetHistory",
+    responses=answering(EMPTIED),
+    dependencies=[Depends(require_person)],
+)
+def forget_history(path: PathDependency, upkeep: UpkeepDependency) -> HistoryForgotten:
+    """Remove every former version of a document for good, as after a secret was taken out of it."""
+    return upkeep.forget_history(path)
 
 
 @router.get("/document/version", operation_id="documentVersion", responses=answering(VERSION))

@@ -1,13 +1,13 @@
 'use client';
 import { useEffect } from 'react';
 import { activeDocument, useDocuments } from '@/lib/documents/document-store';
-import { openDocument } from '@/lib/documents/open-document';
-import { deepLink, parseDeepLink } from '@/lib/links';
+import { openDocument, openInPassing } from '@/lib/documents/open-document';
+import { deepLink, type Place, parseDeepLink } from '@/lib/links';
 
 /** The address names the document that is shown, and the document shown follows the address. No page is loaded for it. */
 export function useAddress(): void {
   useEffect(() => {
-    openFromAddress();
+    openFirst();
     window.addEventListener('popstate', openFromAddress);
     const unsubscribe = useDocuments.subscribe(showAddress);
     return () => {
@@ -17,10 +17,20 @@ export function useAddress(): void {
   }, []);
 }
 
+/** Whoever comes by a link means that document to stay; a reload leaves its tab as it was. */
+function openFirst(): void {
+  const place = placeInAddress();
+  const isThere = place !== null && useDocuments.getState().order.includes(place.path);
+  if (place) void openDocument(place.path, place, isThere ? 'passing' : 'kept');
+}
+
 function openFromAddress(): void {
-  const place = parseDeepLink(window.location.pathname, window.location.hash);
-  if (!place) return;
-  void openDocument(place.path, place);
+  const place = placeInAddress();
+  if (place) void openInPassing(place.path, place);
+}
+
+function placeInAddress(): Place | null {
+  return parseDeepLink(window.location.pathname, window.location.hash);
 }
 
 function showAddress(): void {

@@ -9,6 +9,7 @@ import { ApiError } from '@/lib/api/api-error';
 import type { OpenDocument } from '@/lib/documents/document-store';
 import { loadDocument } from '@/lib/documents/open-document';
 import { useLayout } from '@/lib/layout-store';
+import { OTHER_VIEWS } from './lazy-panels';
 import styles from './workbench.module.css';
 
 /** Monaco is most of the weight of the workbench: it loads beside the preview, which is there first. */
@@ -20,14 +21,10 @@ const ConflictView = dynamic(() => import('@/features/conflicts/conflict-view').
   ssr: false,
   loading: () => <Skeleton label="Loading the comparison" />,
 });
-const HistoryView = dynamic(() => import('@/features/history/history-view').then((module) => module.HistoryView), {
-  ssr: false,
-  loading: () => <Skeleton label="Loading the versions" />,
-});
 
 export function DocumentArea({ document }: { document: OpenDocument }) {
   const { path, phase, error } = document;
-  if (phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
+  if (phase === 'unread' || phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
   if (phase === 'failed') {
     const reason = error ?? ApiError.offline();
     return <FailedState title={`${path} could not be opened`} error={reason} onRetry={() => void loadDocument(path)} />;
@@ -41,14 +38,17 @@ export function DocumentArea({ document }: { document: OpenDocument }) {
 }
 
 function Shown({ document }: { document: OpenDocument }) {
-  const history = useLayout((state) => state.history);
+  const view = useLayout((state) => state.documentView);
   const { conflict } = document;
   if (conflict?.comparing) return <ConflictView document={document} conflict={conflict} />;
-  return history ? <HistoryView document={document} /> : <Panes document={document} />;
+  const Other = view === 'text' ? null : OTHER_VIEWS[view];
+  return Other ? <Other document={document} /> : <Panes document={document} />;
 }
 
 function Panes({ document }: { document: OpenDocument }) {
-  const mode = useLayout((state) => state.mode);
+  const chosen = useLayout((state) => state.mode);
+  // What nobody can edit here is there to be read, unless its text is wanted beside it.
+  const mode = document.editable || chosen === 'split' ? chosen : 'preview';
   // Typing comes first; the preview follows when there is time.
   const read = useDeferredValue(document);
   if (mode === 'preview')

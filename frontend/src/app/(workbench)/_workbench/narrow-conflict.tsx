@@ -1,9 +1,10 @@
 'use client';
+import { LineDiff } from '@/components/line-diff';
 import { ConflictActions, explainConflict } from '@/features/conflicts/conflict-actions';
 import type { Conflict, OpenDocument } from '@/lib/documents/document-store';
 import styles from './narrow-layout.module.css';
 
-/** The conflict on a narrow screen: both texts below each other, the same ways out. */
+/** The conflict on a narrow screen: both texts in one column, the same ways out. */
 export function NarrowConflict({ document, conflict }: { document: OpenDocument; conflict: Conflict }) {
   return (
     <section className={styles.conflict} aria-label="Conflict">
@@ -11,10 +12,8 @@ export function NarrowConflict({ document, conflict }: { document: OpenDocument;
       <div className={styles.actions}>
         <ConflictActions document={document} />
       </div>
-      <h3>On disk</h3>
-      <pre>{conflict.disk.text}</pre>
-      <h3>Yours</h3>
-      <pre>{document.text}</pre>
+      <p>Lines with − stand on the disk alone, lines with + in your text alone.</p>
+      <LineDiff label="On disk and yours" earlier={conflict.disk.text} later={document.text} />
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { ApiError } from '@/lib/api/api-error';
 import { activeDocument, type OpenDocument, useDocuments } from '@/lib/documents/document-store';
 import { loadDocument } from '@/lib/documents/open-document';
 import { type NarrowPane, useLayout } from '@/lib/layout-store';
-import { IndexPanel } from './lazy-panels';
+import { IndexPanel, OTHER_VIEWS } from './lazy-panels';
 import { NarrowConflict } from './narrow-conflict';
 import styles from './narrow-layout.module.css';
 import { Welcome } from './welcome';
@@ -86,8 +86,8 @@ function BottomBar({ pane }: { pane: NarrowPane }) {
 function NarrowDocument() {
   const document = useDocuments(activeDocument);
   if (!document) return <Welcome />;
-  const { path, phase, error, conflict } = document;
-  if (phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
+  const { path, phase, error } = document;
+  if (phase === 'unread' || phase === 'loading') return <Skeleton label={`Loading ${path}`} />;
   if (phase === 'failed') {
     const reason = error ?? ApiError.offline();
     return <FailedState title={`${path} could not be opened`} error={reason} onRetry={() => void loadDocument(path)} />;
@@ -96,13 +96,17 @@ function NarrowDocument() {
     <div className={styles.document}>
       <NarrowHeader document={document} />
       <SaveNotices document={document} />
-      {conflict?.comparing ? (
-        <NarrowConflict document={document} conflict={conflict} />
-      ) : (
-        <NarrowText document={document} />
-      )}
+      <NarrowShown document={document} />
     </div>
   );
+}
+
+function NarrowShown({ document }: { document: OpenDocument }) {
+  const view = useLayout((state) => state.documentView);
+  const { conflict } = document;
+  if (conflict?.comparing) return <NarrowConflict document={document} conflict={conflict} />;
+  const Other = view === 'text' ? null : OTHER_VIEWS[view];
+  return Other ? <Other document={document} /> : <NarrowText document={document} />;
 }
 
 function NarrowHeader({ document }: { document: OpenDocument }) {
@@ -111,12 +115,15 @@ function NarrowHeader({ document }: { document: OpenDocument }) {
     <header className={styles.header}>
       <h2 title={document.path}>{document.title}</h2>
       {document.editable ? (
-        <Button icon={editing ? 'book' : 'edit'} onClick={() => useLayout.getState().set({ narrowEditing: !editing })}>
+        <Button
+          icon={editing ? 'book' : 'edit'}
+          onClick={() => useLayout.getState().set({ narrowEditing: !editing, documentView: 'text' })}
+        >
           {editing ? 'Read' : 'Edit'}
         </Button>
       ) : null}
       {editing ? <CommandButton command="document.save" title="Save and reindex" icon="save" /> : null}
-      <CommandButton command="theme.toggle" title="Toggle light and dark theme" icon="color-mode" />
+      <CommandButton command="view.commands" title="Show all commands" icon="list-selection" />
     </header>
   );
 }

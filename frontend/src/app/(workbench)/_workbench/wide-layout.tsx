@@ -76,12 +76,13 @@ function SideView() {
 
 function Documents() {
   const document = useDocuments(activeDocument);
+  const hasTabs = useDocuments((state) => state.order.length > 0);
   return (
     <div className={styles.main}>
-      {document ? (
+      {hasTabs ? (
         <div className={styles.tabBar} data-region="tabs">
           <Tabs />
-          <ModeButtons />
+          {document ? <ModeButtons /> : null}
         </div>
       ) : null}
       {document?.phase === 'ready' ? <Breadcrumbs path={document.path} /> : null}

@@ -1,10 +1,11 @@
 import { isNarrow } from '@/components/use-media';
 import { useSearch } from '@/features/search/search-store';
+import { TAB_COMMANDS } from '@/features/tabs/tab-commands';
 import type { Command } from '@/lib/commands/registry';
-import { activeDocument, useDocuments } from '@/lib/documents/document-store';
+import { copyLink } from '@/lib/documents/copy-link';
+import { activeDocument, isDirty, useDocuments } from '@/lib/documents/document-store';
 import { saveDocument } from '@/lib/documents/save-document';
-import { type EditorMode, useLayout } from '@/lib/layout-store';
-import { deepLink } from '@/lib/links';
+import { type DocumentViewKind, type EditorMode, useLayout } from '@/lib/layout-store';
 import { useTheme } from '@/lib/theme';
 import { focusNextRegion } from './regions';
 
@@ -15,8 +16,14 @@ const hasDocument = () => active() !== undefined;
 /** A narrow screen has one pane at a time: nothing to split, no side bar, and hardly a keyboard. */
 const isWide = () => !isNarrow();
 
+/** Goes back to the text from whatever stands in its place; the mode that is shown already gives way to the split. */
 function showMode(mode: EditorMode): void {
-  layout().set({ mode: layout().mode === mode ? 'split' : mode });
+  const isShown = layout().documentView === 'text' && layout().mode === mode;
+  layout().set({ mode: isShown ? 'split' : mode, documentView: 'text' });
+}
+
+function toggleView(view: DocumentViewKind): void {
+  layout().set({ documentView: layout().documentView === view ? 'text' : view, narrowPane: 'document' });
 }
 
 function showSearch(): void {
@@ -25,12 +32,14 @@ function showSearch(): void {
 }
 
 /** "Copy link": the address with the selected lines, else the marked ones, else the line of the cursor. */
-function copyLink(): Promise<void> | undefined {
+function copyLinkToLines(): Promise<void> | undefined {
   const document = active();
   const { cursor, selection } = layout();
   if (!document) return undefined;
-  const lines = selection ?? document.lines ?? (cursor ? { from: cursor.line, to: cursor.line } : null);
-  return navigator.clipboard?.writeText(`${window.location.origin}${deepLink(document.path, lines)}`);
+  return copyLink(
+    document.path,
+    selection ?? document.lines ?? (cursor ? { from: cursor.line, to: cursor.line } : null),
+  );
 }
 
 const DOCUMENT_COMMANDS: readonly Command[] = [
@@ -40,14 +49,6 @@ const DOCUMENT_COMMANDS: readonly Command[] = [
     category: 'Document',
     keys: ['mod+s'],
     run: () => (documents().active === null ? undefined : saveDocument(documents().active ?? '')),
-  },
-  {
-    id: 'document.close',
-    title: 'Close document',
-    category: 'Document',
-    keys: ['alt+w'],
-    when: hasDocument,
-    run: () => documents().close(documents().active ?? ''),
   },
   {
     id: 'document.goToLine',
@@ -61,8 +62,22 @@ const DOCUMENT_COMMANDS: readonly Command[] = [
     id: 'document.history',
     title: 'Compare with earlier versions',
     category: 'Document',
-    when: () => isWide() && hasDocument(),
-    run: () => layout().set({ history: !layout().history }),
+    when: hasDocument,
+    run: () => toggleView('history'),
+  },
+  {
+    id: 'document.changes',
+    title: 'Show unsaved changes',
+    category: 'Document',
+    when: () => isDirty(active()),
+    run: () => toggleView('changes'),
+  },
+  {
+    id: 'document.chunks',
+    title: 'See as the index sees it',
+    category: 'Document',
+    when: hasDocument,
+    run: () => toggleView('chunks'),
   },
   {
     id: 'document.goToHeading',
@@ -76,9 +91,8 @@ const DOCUMENT_COMMANDS: readonly Command[] = [
     id: 'document.copyLink',
     title: 'Copy link to lines',
     category: 'Document',
-
     when: hasDocument,
-    run: copyLink,
+    run: copyLinkToLines,
   },
 ];
 
@@ -126,7 +140,7 @@ const VIEW_COMMANDS: readonly Command[] = [
     category: 'View',
     keys: ['mod+\\'],
     when: isWide,
-    run: () => layout().set({ mode: 'split' }),
+    run: () => showMode('split'),
   },
   {
     id: 'view.preview',
@@ -190,17 +204,6 @@ const THEME_COMMANDS: readonly Command[] = [
     run: () => useTheme.getState().choose('system'),
   },
 ];
-
-/** Alt+1 to Alt+9 show a tab by its place. */
-const TAB_COMMANDS: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
-  id: `tab.${index + 1}`,
-  title: `Show tab ${index + 1}`,
-  category: 'View',
-  hidden: true,
-  keys: [`alt+${index + 1}`],
-  when: () => documents().order[index] !== undefined,
-  run: () => documents().activate(documents().order[index] ?? ''),
-}));
 
 export const WORKBENCH_COMMANDS: readonly Command[] = [
   ...DOCUMENT_COMMANDS,

@@ -13,6 +13,8 @@ import { Shortcuts } from '@/features/shortcuts/shortcuts';
 import { CommandProvider, useCommands } from '@/lib/commands/command-context';
 import { keepDrafts } from '@/lib/documents/draft-keeper';
 import { useFileActions } from '@/lib/documents/file-actions';
+import { keepTabs } from '@/lib/documents/keep-tabs';
+import { readWhatIsShown } from '@/lib/documents/open-document';
 import { keepLayout } from '@/lib/layout-store';
 import { followSignOuts } from '@/lib/session-store';
 import { followTheme } from '@/lib/theme';
@@ -47,6 +49,8 @@ function Shell() {
   useEffect(followTheme, []);
   useEffect(keepLayout, []);
   useEffect(keepSearch, []);
+  useEffect(keepTabs, []);
+  useEffect(readWhatIsShown, []);
   useEffect(followSignOuts, []);
   useEffect(() => keepDrafts(), []);
   useCommands(WORKBENCH_COMMANDS);

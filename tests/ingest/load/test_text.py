@@ -1,19 +1,14 @@
 """From bytes to text and title."""
 
-from datetime import UTC, datetime
+import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from glyph.domain.document import DEFAULT_COLLECTION, DocumentFile, DocumentPath, SourceDocument, hash_content
 from glyph.errors import UnreadableDocument
-from glyph.ingest.load.markdown import load_text, name_as_title, title_of
-
-
-def document(content: bytes, path: str = "a.md") -> SourceDocument:
-    file = DocumentFile(DocumentPath(path), DEFAULT_COLLECTION, len(content), datetime(2026, 1, 1, tzinfo=UTC))
-    return SourceDocument(file, content, hash_content(content))
+from glyph.ingest.load.markdown import PLAIN, load_text, name_as_title, pages_of, title_of
+from tests.ingest.load.files import document, fixture
 
 
 @pytest.mark.parametrize(
@@ -29,12 +24,10 @@ def document(content: bytes, path: str = "a.md") -> SourceDocument:
     ],
 )
 def test_bytes_become_text_with_plain_line_ends(content: bytes, text: str) -> None:
-    assert load_text(document(content)).text == text
+    assert load_text(document(content)) == text
 
 
-@pytest.mark.parametrize(
-    "content", [b"\xff\xfea\0", b"a\xc3", b"\x80", "größe".encode("latin-1"), b"\xed\xa0\x80", b"\xc0\xaf"]
-)
+@pytest.mark.parametrize("content", [b"\xff\xfea\0", b"a\xc3", b"\x80", b"\xed\xa0\x80", b"\xc0\xaf"])
 def test_bytes_that_are_not_utf_8_are_unreadable_and_not_echoed(content: bytes) -> None:
     with pytest.raises(UnreadableDocument, match=r"a\.md is not UTF-8 text") as refused:
         load_text(document(content))
@@ -50,8 +43,8 @@ def test_a_nul_byte_means_that_it_is_no_text(content: bytes) -> None:
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r")))
 def test_line_numbers_are_those_of_the_file(text: str) -> None:
     windows = text.replace("\n", "\r\n").encode()
-    assert load_text(document(windows)).text == text.removeprefix("\ufeff")
-    assert load_text(document(windows)).text.count("\n") == windows.count(b"\n")
+    assert load_text(document(windows)) == text.removeprefix("\ufeff")
+    assert load_text(document(windows)).count("\n") == windows.count(b"\n")
 
 
 @pytest.mark.parametrize(
@@ -76,3 +69,31 @@ def test_front_matter_goes_before_the_heading_and_that_before_the_name(text: str
 )
 def test_a_name_becomes_words(path: str, title: str) -> None:
     assert name_as_title(path) == title
+
+
+def test_what_is_indexed_is_in_nfc_and_what_an_editor_gets_is_not_touched() -> None:
+    decomposed = unicodedata.normalize("NFD", "größe der Übertragung\n")
+    assert PLAIN.load(document(decomposed.encode())).text == "größe der Übertragung\n"
+    assert load_text(document(decomposed.encode())) == decomposed
+
+
+def test_form_feeds_in_plain_text_begin_pages_on_their_own_lines() -> None:
+    loaded = PLAIN.load(fixture("hall-b.txt"))
+    lines = loaded.text.split("\n")
+    assert [lines[first - 1].strip("\f") for first in loaded.pages] == [
+        "Rack elevation of hall B",
+        "Cooling",
+        "Fire suppression",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "pages"),
+    [("a\n\fb\n\fc", (1, 2, 3)), ("a\fb\fc", (1,)), ("\fa\nb\f", (1, 2)), ("\f", (1,)), ("a\n\n\f\n", (1, 3))],
+)
+def test_pages_that_begin_on_one_line_are_one(text: str, pages: tuple[int, ...]) -> None:
+    assert pages_of(text) == pages
+
+
+def test_a_form_feed_in_markdown_is_a_character_like_any_other() -> None:
+    assert PLAIN.load(document(b"a\n\x0cb\n", "a.md")).pages == ()
