@@ -41,7 +41,6 @@ def measure_large(page: Page, path: str, megabytes: float) -> Large:
 
 def save(page: Page) -> None:
     """Save and wait until the status bar says that the text is on disk."""
-    status = page.get_by_role("status", name="Status bar")
-    status.get_by_text("Unsaved changes").wait_for()
     page.keyboard.press("Control+s")
+    status = page.get_by_role("status", name="Status bar")
     status.get_by_text(SAVED).wait_for(timeout=SAVED_WITHIN_MS)
