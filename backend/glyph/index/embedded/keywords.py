@@ -35,7 +35,8 @@ WORD = re.compile(r"\w+")
 
 def split_camel_case(text: str) -> str:
     """Return the CamelCase words of ``text``, each split into its parts: what people type instead."""
-    return " ".join(part for word in WORD.findall(text) for part in camel_parts(word))
+    with_border = [word for word in WORD.findall(text) if not word[1:].islower()]  # most words have none
+    return " ".join([part for word in with_border for part in camel_parts(word)])
 
 
 def keyword_row(title: str, heading_path: Sequence[str], text: str) -> tuple[str, str, str]:

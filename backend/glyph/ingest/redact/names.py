@@ -18,7 +18,8 @@ _STEM = Pattern(r"(.*?)(?:[ \-_](?:(?:19|20)[0-9]{2}|[0-9a-f]{32}))?(?:\.[a-zA-Z
 """A name without its extension, a year before it, and the id that an export from Notion puts there."""
 _JOINED = str.maketrans("-_+", "   ")
 _MENTION = re.compile(r"[^\s\"'`<>()\[\]|*,;⟦⟧]{1,1024}")
-_FILE = re.compile(r".*\.(?:md|txt|png|jpe?g|gif|webp|avif|svg)(?![A-Za-z0-9])")
+_FILE = re.compile(r"^.*\.(?:md|txt|png|jpe?g|gif|webp|avif|svg)(?![A-Za-z0-9])", re.MULTILINE)
+"""A line, or a mention, up to the last file that it names."""
 _SUSPECT = re.compile(r"[-_+%]")
 
 
@@ -35,7 +36,7 @@ def words_of(stem: str) -> str:
 
 def named_secrets(text: str, rule_in: RuleIn) -> Iterator[Found]:
     """Yield the stems of files and folders that hold a secret, wherever a path or a link's target names them."""
-    for mention in _MENTION.finditer(text):
+    for mention in _mentions(text):
         file = _FILE.match(mention[0]) if "." in mention[0] else None
         start = mention.start()
         for name in file[0].split("/") if file else ():
@@ -44,6 +45,12 @@ def named_secrets(text: str, rule_in: RuleIn) -> Iterator[Found]:
             if rule is not None:
                 yield Found(start, start + len(name) - len(tail), rule)
             start += len(name) + 1
+
+
+def _mentions(text: str) -> Iterator[re.Match[str]]:
+    """Yield the words of the lines that name a file: few lines do, and words are many."""
+    for line in _FILE.finditer(text):
+        yield from _MENTION.finditer(text, line.start(), line.end())
 
 
 def _parts(name: str) -> tuple[str, str]:
