@@ -32,7 +32,7 @@ from tools.console import ROOT, Failure, main, say
 SAMPLE = ROOT / "corpus" / "docs"
 INVENTED_DOCUMENTS = 564
 SIZES = (4_000, 50_000, 200_000)
-SAMPLE_ROUNDS = 3
+ROUNDS = 3
 
 Measured = TypeVar("Measured")
 
@@ -59,7 +59,7 @@ def measured(what: str, measure: Callable[[], Measured]) -> Measured:
 def measure_invented() -> Indexing:
     with temporary_folder() as folder:
         write_corpus(folder, INVENTED_DOCUMENTS)
-        return measure_indexing(folder, 1)
+        return measure_indexing(folder, ROUNDS)
 
 
 def measure_in_child(chunks: int) -> Size:
@@ -81,25 +81,29 @@ def in_child(module: str, count: int) -> bytes:
 
 
 def bench() -> None:
+    """Measure, and write what there is before the browser's part begins: that one needs the most to go well."""
     chosen = arguments()
-    write(chosen.into, renewed(chosen.into) if chosen.only_browser else everything(chosen))
+    results = kept(chosen.into) if chosen.only_browser else without_browser(chosen)
+    if not chosen.only_browser:
+        write(chosen.into, results)
+    if not chosen.without_browser:
+        write(chosen.into, replace(results, browsing=measured("the workbench in a browser", measure_browsing)))
 
 
-def renewed(folder: Path) -> Results:
-    """Return the results of the last run with the browser's part measured anew."""
-    kept = TypeAdapter(Results).validate_json((folder / "results.json").read_bytes())
-    return replace(kept, browsing=measured("the workbench in a browser", measure_browsing))
+def kept(folder: Path) -> Results:
+    """Return the results of the last run."""
+    return TypeAdapter(Results).validate_json((folder / "results.json").read_bytes())
 
 
-def everything(chosen: argparse.Namespace) -> Results:
+def without_browser(chosen: argparse.Namespace) -> Results:
     machine, started = this_machine(), time.monotonic()
     indexing = {
-        "sample": measured("full index of the sample corpus", lambda: measure_indexing(SAMPLE, SAMPLE_ROUNDS)),
+        "sample": measured("full index of the sample corpus", lambda: measure_indexing(SAMPLE, ROUNDS)),
         "invented": measured(f"full index of {INVENTED_DOCUMENTS} invented documents", measure_invented),
     }
     if chosen.corpus:
         corpus = chosen.corpus.resolve()
-        indexing["given"] = measured(f"full index of {corpus}", lambda: measure_indexing(corpus, 1))
+        indexing["given"] = measured(f"full index of {corpus}", lambda: measure_indexing(corpus, ROUNDS))
     querying = measured("queries over the sample corpus", lambda: measure_querying(SAMPLE))
     sizes = tuple(
         measured(f"the store at {chunks} chunks", lambda chunks=chunks: measure_in_child(chunks))
@@ -107,9 +111,8 @@ def everything(chosen: argparse.Namespace) -> Results:
     )
     rebuilding = measured("rebuilds under readers", lambda: measure_rebuilding(SAMPLE, chosen.rebuilds))
     importing = measured(f"an import of {PAGES} pages", measure_import_in_child)
-    browsing = None if chosen.without_browser else measured("the workbench in a browser", measure_browsing)
     seconds = round(time.monotonic() - started, 1)
-    return Results(machine, seconds, indexing, querying, sizes, rebuilding, importing, browsing)
+    return Results(machine, seconds, indexing, querying, sizes, rebuilding, importing)
 
 
 def write(folder: Path, results: Results) -> None:

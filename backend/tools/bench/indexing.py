@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from glyph.app.local import LocalWorkbench
@@ -29,7 +30,11 @@ COMMAND = "from glyph.faces.cli.main import run; run()"
 
 @dataclass(frozen=True, slots=True)
 class Throughput:
-    """A full index with an empty cache, and the same texts given to the embedder alone with as many threads."""
+    """A full index with an empty cache, and the same texts given to the embedder alone with as many threads.
+
+    The embedder is asked before and after each index, so that a machine that slows down slows both; the share
+    is the median of the rounds, each beside its own neighbours.
+    """
 
     documents: int
     chunks: int
@@ -98,18 +103,19 @@ def _throughput(corpus: Path, folder: Path, rounds: int) -> Throughput:
     settings = settings_for(corpus, folder / "data0")
     embedder = load_local_embedder(None, threads=settings.embed.threads)
     texts = texts_of(corpus, embedder, settings.corpus.document_limit_bytes)
-    alone_s: list[float] = []
+    alone_s = [timed(lambda: embedder.embed_documents(texts))]
     index_s: list[float] = []
     again_s: list[float] = []
     documents = chunks = 0
     for number in range(rounds):
         with opened(corpus, folder / f"data{number}") as workbench:
-            alone_s.append(timed(lambda: embedder.embed_documents(texts)))
             index_s.append(timed(lambda workbench=workbench: _rebuild(workbench)))
+            alone_s.append(timed(lambda: embedder.embed_documents(texts)))
             again_s.append(timed(lambda workbench=workbench: _rebuild(workbench)))
             counts = workbench.status()
             documents, chunks = counts.documents, counts.chunks
     seconds, alone = statistics.median(index_s), statistics.median(alone_s)
+    shares = [(before + after) / 2 / index for (before, after), index in zip(pairwise(alone_s), index_s, strict=True)]
     return Throughput(
         documents=documents,
         chunks=chunks,
@@ -119,7 +125,7 @@ def _throughput(corpus: Path, folder: Path, rounds: int) -> Throughput:
         embedder_alone_s=round(alone, 2),
         chunks_per_s=round(chunks / seconds, 1),
         embedder_chunks_per_s=round(chunks / alone, 1),
-        share_of_embedder=ratio(alone, seconds),
+        share_of_embedder=round(statistics.median(shares), 3),
         again_with_kept_vectors_s=round(statistics.median(again_s), 2),
         disk_mb=size_mb(active_folder(corpus, folder / f"data{rounds - 1}").root),
     )
