@@ -22,6 +22,7 @@ from glyph.search.terms import STOP_WORDS, TERM_LIMIT, content_tokens, looks_lik
         ("/etc/wireguard/wg0.conf", ("/etc/wireguard/wg0.conf",)),
         ("the gateway's keys, Anna’s", ("gateway", "keys", "Anna")),
         ("'s", ("s",)),
+        ("nginx重启，怎么办？", ("nginx", "重启", "怎么办")),
         ("??? --- !!!", ()),
         ("", ()),
     ],

@@ -18,7 +18,8 @@ from tests.fakes.clock import TickingClock
 
 SEED = 51_820
 ATOMS = [
-    *"\"'`*():^-+{}[]|&!~\\/%_,;.?’“«…·éßİ🜁\u0301\u202e\u200b\ufeff\0\t\n\x1b\x7f", "\r\n", "漢字", "a" * 70,
+    *"\"'`*():^-+{}[]|&!~\\/%_,;.?’“«…·éßİ🜁\u0301\u202e\u200b\ufeff\0\t\n\x1b\x7f", "\r\n", "漢字",
+    "nginx重启服务", "ディスクー", "서버를", "ﾃﾞ", "İSTANBUL", "ısı", "a" * 70,
     "AND", "OR", "NOT", "NEAR", "NEAR(", "NEAR/2", "heading:", "body :", "rowid:", "' OR 1=1 --",
     "; DROP TABLE chunks;", "SELECT", "MATCH", "bm25(", "wg0", "wg-quick", "51820", "0x1f", "10.8.0.1/24",
     "restart", "gateway", "dump", "PrivateKey", "rtl-config.json",

@@ -19,7 +19,7 @@ from glyph.ingest.pipeline import CHUNKING_VERSION, Policy, embedding_heading, p
 
 logger = logging.getLogger(__name__)
 
-FORMAT = 2
+FORMAT = 3
 """Version of what a generation stores; a change makes every generation a rebuild."""
 
 

@@ -8,6 +8,7 @@ from functools import reduce
 from itertools import pairwise
 
 from glyph.domain.ranking import Hit, Passage, StoredChunk
+from glyph.domain.scripts import CJK_RUN, words_within
 from glyph.search.terms import content_tokens, looks_like_identifier
 
 QUOTE_LIMIT = 320
@@ -16,7 +17,7 @@ WORD = re.compile(r"\w+")
 WHOLE_WORD = re.compile(r"(?<!\w)\w+")
 ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|e|s)$")
 HEADING = re.compile(r"#{1,6}\s")
-SENTENCE_END = re.compile(r"(?<=[.!?。])\s+(?=\S)")
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])\s*(?=\S)")
 
 Place = tuple[int, int]
 """Start and end in a text, in code points; the end is exclusive."""
@@ -36,8 +37,7 @@ class Wanted:
         lowered = lowered_in_place(text)
         for number, wanted in enumerate(self.stems):
             for place in places_of(wanted, lowered):
-                word = WHOLE_WORD.match(lowered, place)
-                if word and stem(word[0]) == wanted:
+                if CJK_RUN.match(wanted) or _is_word_of(wanted, lowered, place):
                     yield place, 1 << number
         for number, literal in enumerate(self.literals, start=len(self.stems)):
             for place in places_of(literal, lowered):
@@ -52,9 +52,16 @@ class Wanted:
 def wanted_by(query: str) -> Wanted:
     """Return what a query looks for."""
     tokens = content_tokens(query)
-    stems = dict.fromkeys(stem(word) for token in tokens for word in WORD.findall(token))
+    words = (word for token in tokens for part in WORD.findall(token) for word in words_within(part))
+    stems = dict.fromkeys(map(stem, words))
     literals = dict.fromkeys(token.lower() for token in tokens if looks_like_identifier(token))
     return Wanted(tuple(stems), tuple(literals))
+
+
+def _is_word_of(wanted: str, text: str, place: int) -> bool:
+    """Return whether the word that begins at ``place`` has the stem ``wanted``."""
+    word = WHOLE_WORD.match(text, place)
+    return word is not None and stem(word[0]) == wanted
 
 
 def lowered_in_place(text: str) -> str:
@@ -160,8 +167,7 @@ def promising(runs: Iterator[Run], bits: Sequence[int]) -> Iterator[Run]:
 
 def _cut(line: str, wanted: Wanted) -> str:
     """Return the part of a long line around the first wanted word, cut at blanks where there are some."""
-    places = (found.start() for found in WORD.finditer(line) if stem(found[0]) in wanted.stems)
-    middle = next(places, 0)
+    middle = min((place for place, _ in wanted.found_in(line)), default=0)
     start = max(0, min(middle - QUOTE_LIMIT // 4, len(line) - QUOTE_LIMIT))
     part = line[start : start + QUOTE_LIMIT]
     head = part.find(" ") + 1 if start and " " in part[: QUOTE_LIMIT // 4] else 0

@@ -4,6 +4,7 @@ import itertools
 import re
 
 from glyph.domain.identifiers import camel_parts
+from glyph.domain.scripts import script_parts, words_within
 from glyph.index.store import Term
 
 TERM_LIMIT = 32
@@ -24,8 +25,12 @@ STOP_WORDS = frozenset(
 
 
 def tokens_of(query: str) -> tuple[str, ...]:
-    """Return the query's tokens in order, without punctuation at their edges or a possessive ending."""
-    stripped = (POSSESSIVE.sub("", token.strip(EDGE_PUNCTUATION)) for token in TOKEN.findall(query))
+    """Return the query's tokens in order, without punctuation at their edges or a possessive ending.
+
+    A script without blanks between words makes a token of its own, of as many words as stand there.
+    """
+    parts = (part for token in TOKEN.findall(query) for part in script_parts(token))
+    stripped = (POSSESSIVE.sub("", part.strip(EDGE_PUNCTUATION)) for part in parts)
     return tuple(token for token in stripped if any(letter.isalnum() for letter in token))
 
 
@@ -37,7 +42,7 @@ def content_tokens(query: str) -> tuple[str, ...]:
 
 def terms_of(query: str) -> tuple[Term, ...]:
     """Return the terms a keyword ranker looks for, each once."""
-    distinct = dict.fromkeys(content_tokens(query))
+    distinct = dict.fromkeys(word for token in content_tokens(query) for word in words_within(token))
     return tuple(Term(_alternatives(token)) for token in list(distinct)[:TERM_LIMIT])
 
 

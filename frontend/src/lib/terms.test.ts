@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { bestLine, termsOf } from './terms';
+import { bestLine, termPattern, termsOf } from './terms';
 
 describe('the terms of a query', () => {
   it('are its words without the punctuation around them, the longest first, each once', () => {
     expect(termsOf('the port, the "rtl-config.json"?')).toEqual(['rtl-config.json', 'port', 'the']);
+  });
+
+  it('are, where a script has no blanks, every two characters side by side', () => {
+    expect(termsOf('nginx重启服务')).toEqual(['nginx', '重启服务', '重启', '启服', '服务']);
+  });
+
+  it('are found within a run of such a script, and only at the beginning of any other word', () => {
+    const found = [...'export 平滑重启nginx 端口 port'.matchAll(termPattern('port 重启') ?? /-/g)];
+    expect(found.map(({ index }) => index)).toEqual([9, 20]);
   });
 });
 

@@ -2,13 +2,24 @@ import type { LineRange } from './links';
 
 const SHORTEST_TERM = 2;
 
+/** Scripts without blanks between words: the server looks for every two characters that stand side by side. */
+const CJK_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
+
 /** Words and identifiers of a query, the longest first, so that "wg-quick" is marked whole and not as "wg". */
 export function termsOf(query: string): readonly string[] {
+  const runs = query.match(CJK_RUN) ?? [];
   const words = query
+    .replace(CJK_RUN, ' ')
     .split(/\s+/)
+    .concat(runs, runs.flatMap(bigramsOf))
     .map((word) => word.replace(/^[^\p{Letter}\p{Number}/.]+|[^\p{Letter}\p{Number}/]+$/gu, ''))
     .filter((word) => word.length >= SHORTEST_TERM);
   return [...new Set(words)].sort((a, b) => b.length - a.length);
+}
+
+function bigramsOf(run: string): readonly string[] {
+  const letters = [...run];
+  return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }
 
 /** Finds the query's terms, each in a group of its own, only where a word begins; null for a query without any. */
@@ -16,7 +27,11 @@ export function termPattern(query: string): RegExp | null {
   const terms = termsOf(query);
   if (terms.length === 0) return null;
   // "port" should not light up in "export".
-  return new RegExp(`(?<![\\p{Letter}\\p{Number}])(${terms.map(literal).join('|')})`, 'giu');
+  return new RegExp(`(${terms.map(patternOf).join('|')})`, 'giu');
+}
+
+function patternOf(term: string): string {
+  return term.search(CJK_RUN) === 0 ? term : `(?<![\\p{Letter}\\p{Number}])${literal(term)}`;
 }
 
 function literal(text: string): string {

@@ -136,10 +136,12 @@ def highlighted(line: str, query: str) -> "Text":
 
     from rich.text import Text
 
+    from glyph.domain.scripts import CJK_RUN, words_within
     from glyph.search.terms import content_tokens
 
-    words = "|".join(re.escape(token) for token in sorted(content_tokens(query), key=len, reverse=True))
     text = Text(line)
-    if words:
-        text.highlight_regex(re.compile(rf"(?<!\w)(?:{words})\w*", re.IGNORECASE), HIGHLIGHT)
+    for token in content_tokens(query):
+        words = "|".join(map(re.escape, words_within(token)))
+        pattern = words if CJK_RUN.fullmatch(token) else rf"(?<!\w){words}\w*"
+        text.highlight_regex(re.compile(pattern, re.IGNORECASE), HIGHLIGHT)
     return text

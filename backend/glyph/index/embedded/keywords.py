@@ -12,6 +12,7 @@ from glyph.domain.chunk import ChunkId
 from glyph.domain.document import DocumentPath
 from glyph.domain.identifiers import camel_parts
 from glyph.domain.ranking import Scope, Scored
+from glyph.domain.scripts import spaced
 from glyph.index.embedded.scope import join_documents, scope_condition
 from glyph.index.store import Term
 
@@ -42,7 +43,7 @@ def split_camel_case(text: str) -> str:
 def keyword_row(title: str, heading_path: Sequence[str], text: str) -> tuple[str, str, str]:
     """Return the heading, body and ident columns of a chunk."""
     heading = " > ".join((title, *heading_path))
-    return heading, text, split_camel_case(f"{heading}\n{text}")
+    return spaced(heading), spaced(text), split_camel_case(f"{heading}\n{text}")
 
 
 def quote(text: str) -> str:
@@ -53,8 +54,10 @@ def quote(text: str) -> str:
 
 
 def match_expression(terms: Sequence[Term]) -> str:
-    """Return the OR of all terms' alternatives, each a quoted string."""
-    alternatives = (f"{quote(text)}{' *' if term.prefix else ''}" for term in terms for text in term.alternatives)
+    """Return the OR of all terms' alternatives, each a quoted string, cut into words as the rows are."""
+    alternatives = (
+        f"{quote(spaced(text))}{' *' if term.prefix else ''}" for term in terms for text in term.alternatives
+    )
     return " OR ".join(alternatives)
 
 
