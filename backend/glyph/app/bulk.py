@@ -23,8 +23,9 @@ BATCH_WINDOWS = 64
 BATCH_DOCUMENTS = 32
 IN_FLIGHT = 2
 """Batches that are embedded at once: while the vectors of one are kept, the embedder computes those of the other."""
-NEARLY_ALL = 0.9
-"""The share of documents that are read when what finishes the generation is made ready."""
+MOST = 0.75
+"""The share of documents that are read when what finishes the generation is made ready: beside an embedder that takes
+all of a small machine, a child needs seconds for its second of imports."""
 
 Batch = Sequence[Windowed]
 
@@ -54,7 +55,7 @@ class Bulk:
                 embedded.append(embedder.submit(self.embedding.complete_all, batch))
                 if len(embedded) > IN_FLIGHT:
                     self._stage(staging, embedded.popleft().result(), len(paths))
-                if self._read >= NEARLY_ALL * len(paths):
+                if self._read >= MOST * len(paths):
                     staging.expect_finish()
             for batch in embedded:
                 self._stage(staging, batch.result(), len(paths))

@@ -67,9 +67,15 @@ def connected(file: Path) -> Generator[sqlite3.Connection]:
 
     Raises: IndexUnusable when the file is missing, damaged, or cannot be written.
     """
+    with translated(), closing(connect(file)) as connection:
+        yield connection
+
+
+@contextmanager
+def translated() -> Generator[None]:
+    """Raise IndexUnusable for any error of SQLite's own."""
     try:
-        with closing(connect(file)) as connection:
-            yield connection
+        yield
     except sqlite3.Error as error:
         raise IndexUnusable(f"The index cannot be used: {error}.") from error
 
@@ -145,6 +151,8 @@ def delete_document(connection: sqlite3.Connection, path: DocumentPath, indexed_
 
 
 def _delete(connection: sqlite3.Connection, path: DocumentPath) -> None:
+    if connection.execute("SELECT 1 FROM documents WHERE path = ?", (path,)).fetchone() is None:
+        return  # a full index brings nothing but new ones
     # The FTS tables are virtual ones: no foreign key reaches them, and one of content elsewhere must be told the text.
     connection.execute(
         "INSERT INTO literals (literals, rowid, text) SELECT 'delete', row, text FROM chunks WHERE path = ?", (path,)

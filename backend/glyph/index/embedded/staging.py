@@ -36,6 +36,7 @@ class EmbeddedStaging:
         self._reopened = reopened
         self._finished = reopened
         self._finisher: Child | None = None
+        self._connection: sqlite3.Connection | None = None
         if not reopened:
             folder.root.mkdir(mode=0o700)
             database.create(folder.database)
@@ -46,10 +47,26 @@ class EmbeddedStaging:
 
     @contextmanager
     def _connected(self) -> Generator[sqlite3.Connection]:
-        with database.connected(self.folder.database) as connection:
-            if not self._finished:  # until then a crash costs the whole staging: only `finish` is durable
-                connection.execute("PRAGMA synchronous = NORMAL")
-            yield connection
+        if self._finished:
+            with database.connected(self.folder.database) as connection:
+                yield connection
+            return
+        with database.translated():
+            yield self._unfinished()
+
+    def _unfinished(self) -> sqlite3.Connection:
+        """Return the one connection of a staging that is not finished: to close it after each batch costs a sync."""
+        if self._connection is None:
+            self._connection = database.connect(self.folder.database, one_thread=False)
+            # A crash costs the whole staging until then: only `finish` is durable.
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+        return self._connection
+
+    def _let_go(self) -> None:
+        """Close that connection: a child takes the database over, or it is removed."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     def documents(self) -> Mapping[DocumentPath, IndexedDocument]:
         """Return what has been staged so far."""
@@ -61,6 +78,7 @@ class EmbeddedStaging:
 
         Raises: IndexUnusable when something of it is damaged; or what ``pulse`` raises.
         """
+        self._let_go()
         source = GenerationFolder(self.folder.root.with_name(generation))
         copy_in_child(source.database, self.folder, self.fingerprint, pulse)
 
@@ -90,6 +108,7 @@ class EmbeddedStaging:
 
         Raises: GenerationRejected, or what ``pulse`` raises; the staging can then only be discarded.
         """
+        self._let_go()
         self._finisher = self._finisher or finisher(self.folder, self.fingerprint)
         finished = finish_in_child(self._finisher, pulse)
         manifest = Manifest(
@@ -105,6 +124,7 @@ class EmbeddedStaging:
 
     def discard(self) -> None:
         """Remove what was written; a generation that was reopened stays. Idempotent."""
+        self._let_go()
         if self._finisher is not None:
             self._finisher.close()
         if not self._reopened:
