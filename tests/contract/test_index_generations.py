@@ -204,6 +204,7 @@ def test_a_generation_that_was_to_go_and_is_activated_again_stays(kit: Kit) -> N
 def test_a_copy_holds_what_the_other_generation_held_and_is_changed_by_itself(kit: Kit) -> None:
     staging = kit.store.stage(FINGERPRINT)
     with kit.store.reader() as former:
+        assert not staging.documents()
         staging.copy(kit.first)
         assert staging.documents() == former.documents()
         staging.put([make_document("later.md", "xylophone")])
