@@ -35,13 +35,15 @@ export function DiffEditor({ document, original, originalLabel, modifiedLabel }:
       modifiedAriaLabel: modifiedLabel,
       renderOverviewRuler: false,
     });
-    editor.setModel({ original: left, modified });
+    const compared = editor.createViewModel({ original: left, modified });
+    editor.setModel(compared);
     // The labels above reach one of the two text fields only.
     editor.getOriginalEditor().updateOptions({ ariaLabel: originalLabel });
     editor.getModifiedEditor().updateOptions({ ariaLabel: modifiedLabel });
     return () => {
-      editor.setModel(null); // or a comparison that is under way complains that its texts are gone
+      editor.setModel(null);
       editor.dispose();
+      compared.dispose(); // the editor does not: a comparison under way would complain that its texts are gone
       left.dispose();
     };
   }, [original, modified, originalLabel, modifiedLabel]);
