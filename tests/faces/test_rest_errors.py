@@ -53,6 +53,8 @@ REFUSED = (
     Refused(422, "invalid_request", "POST", "/v1/search", body={"query": SENT * 100}),
     Refused(422, "invalid_request", "POST", "/v1/search", body={"query": "vpn", "mode": SENT}),
     Refused(422, "invalid_request", "POST", "/v1/search", body={"query": "vpn", "limit": 51}),
+    Refused(422, "invalid_request", "POST", "/v1/search", body={"query": "vpn", "limit": True}),
+    Refused(422, "invalid_request", "POST", "/v1/search", body={"query": "vpn", "limit": "5"}),
     Refused(422, "invalid_request", "POST", "/v1/search", body={"query": "vpn", "top_k": SENT}),
     Refused(422, "invalid_request", "GET", DOCUMENT),
     Refused(422, "invalid_request", "GET", DOCUMENT, {"path": TROUBLESHOOTING, "view": SENT}),

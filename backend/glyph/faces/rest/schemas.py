@@ -25,7 +25,7 @@ class SearchBody(Body):
         str, Field(min_length=1, max_length=QUERY_LIMIT_CHARACTERS, examples=["my VPN stopped routing traffic"])
     ]
     mode: Annotated[Mode, Field(description="`auto` lets the router choose.")] = Mode.AUTO
-    limit: Annotated[int | None, Field(ge=1, le=50, description="Passages at most.")] = None
+    limit: Annotated[int | None, Field(strict=True, ge=1, le=50, description="Passages at most.")] = None
     collections: Annotated[tuple[CollectionName, ...], Field(max_length=50)] = ()
     path_prefix: Annotated[str, Field(max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/"])] = ""
 
