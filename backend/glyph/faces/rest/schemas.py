@@ -67,7 +67,9 @@ class MovePlanBody(Body):
 
     path: DocumentPathField
     to: DocumentPathField
-    rewrite_links: Annotated[bool, Field(strict=True, description="Rewrite the links to the document and from it.")] = True
+    rewrite_links: Annotated[bool, Field(strict=True, description="Rewrite the links to the document and from it.")] = (
+        True
+    )
 
 
 class PlannedDocument(Body):
