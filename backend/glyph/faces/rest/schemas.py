@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SecretStr
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
 
 from glyph.app.answers import Job
 from glyph.app.questions import QUERY_LIMIT_CHARACTERS
@@ -10,6 +10,13 @@ from glyph.domain.document import CollectionName, DocumentPath
 from glyph.domain.ranking import Mode, Scope, SearchRequest
 
 PATH_LIMIT_CHARACTERS = 4_096
+
+
+def require_number(value: object) -> object:
+    """Refuse what pydantic would make a number of. A strict field would refuse 5.0 too, an integer to JSON Schema."""
+    if isinstance(value, bool | str):
+        raise ValueError("Input should be a number")  # noqa: TRY004 - what pydantic takes
+    return value
 
 
 class Body(BaseModel):
@@ -25,7 +32,11 @@ class SearchBody(Body):
         str, Field(min_length=1, max_length=QUERY_LIMIT_CHARACTERS, examples=["my VPN stopped routing traffic"])
     ]
     mode: Annotated[Mode, Field(description="`auto` lets the router choose.")] = Mode.AUTO
-    limit: Annotated[int | None, Field(strict=True, ge=1, le=50, description="Passages at most.")] = None
+    limit: Annotated[
+        Annotated[int, Field(ge=1, le=50)] | None,
+        BeforeValidator(require_number),
+        Field(description="Passages at most."),
+    ] = None
     collections: Annotated[tuple[CollectionName, ...], Field(max_length=50)] = ()
     path_prefix: Annotated[str, Field(max_length=PATH_LIMIT_CHARACTERS, examples=["vpn/"])] = ""
 
