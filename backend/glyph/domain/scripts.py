@@ -23,14 +23,17 @@ def script_parts(word: str) -> tuple[str, ...]:
 
 
 def words_within(part: str) -> tuple[str, ...]:
-    """Return the bigrams of a run of such a script; of anything else, and of one character, itself."""
-    if part.isascii() or len(part) == 1 or not CJK_RUN.fullmatch(part):
-        return (part,)
-    return tuple(map("".join, pairwise(part)))
+    """Return the bigrams of a run of such a script; of anything else, itself."""
+    return _bigrams(part) if CJK_RUN.fullmatch(part) else (part,)
 
 
 def spaced(text: str) -> str:
     """Return ``text`` with every such run as its bigrams, blanks between them; any other text as it is."""
     if text.isascii():
         return text
-    return CJK_RUN.sub(lambda run: f" {' '.join(words_within(run[0]))} ", text)
+    return CJK_RUN.sub(lambda run: f" {' '.join(_bigrams(run[0]))} ", text)
+
+
+def _bigrams(run: str) -> tuple[str, ...]:
+    """Return every two characters side by side; one that stands alone is a word by itself."""
+    return tuple(map("".join, pairwise(run))) or (run,)

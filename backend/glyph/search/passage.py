@@ -36,8 +36,9 @@ class Wanted:
         """Yield the places in ``text`` of what is wanted, each with its bit: stems first, then literals."""
         lowered = lowered_in_place(text)
         for number, wanted in enumerate(self.stems):
+            anywhere = CJK_RUN.match(wanted) is not None
             for place in places_of(wanted, lowered):
-                if CJK_RUN.match(wanted) or _is_word_of(wanted, lowered, place):
+                if anywhere or _is_word_of(wanted, lowered, place):
                     yield place, 1 << number
         for number, literal in enumerate(self.literals, start=len(self.stems)):
             for place in places_of(literal, lowered):

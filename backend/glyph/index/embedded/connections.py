@@ -10,8 +10,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from glyph.errors import IndexUnusable
-from glyph.index.embedded.database import connect
+from glyph.index.embedded.database import connect, translated
 
 MOST_IDLE = 4
 """More readers at once open connections of their own, and close them."""
@@ -32,7 +31,7 @@ class Connections:
 
         Raises: IndexUnusable when the file is missing or damaged.
         """
-        try:
+        with translated():
             connection = self._take()
             kept = False
             try:
@@ -44,8 +43,6 @@ class Connections:
             finally:
                 if not kept:
                     connection.close()
-        except sqlite3.Error as error:
-            raise IndexUnusable(f"The index cannot be used: {error}.") from error
 
     def _take(self) -> sqlite3.Connection:
         with self._lock:
